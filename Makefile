@@ -1,0 +1,56 @@
+# Every target does its own set-up, in .venv, and only what has changed since the last time.
+PYTHON ?= python3
+BIN := .venv/bin
+CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
+CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+
+play: .venv/installed  ## play in the terminal
+	@$(BIN)/inarow play --plain
+
+test: check core-test  ## run every check and every test
+	$(BIN)/pytest -n auto
+
+check: .venv/dev  ## format, lint and types, without changing anything
+	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	$(BIN)/mypy
+
+format: .venv/dev  ## rewrite the sources in the house style
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/clang-format -i $(CXX_FILES)
+
+core-test: .venv/dev  ## the C++ tests under the address and undefined-behaviour sanitizers
+	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DINAROW_SANITIZE=ON -DINAROW_WERROR=ON > build/sanitize.log || { cat build/sanitize.log; exit 1; }
+	$(BIN)/cmake --build build/sanitize --target core_tests && build/sanitize/core_tests
+
+bench: .venv/dev  ## measure, with every answer asserted
+	$(BIN)/python bench/bench.py
+
+docs: .venv/docs  ## build the documentation into docs/_build
+	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
+
+lock: .venv/dev  ## choose the newest versions of the developer tools again
+	$(BIN)/pip install -q uv && for group in build dev docs; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+
+clean:  ## remove everything that was built
+	rm -rf .venv build docs/_build src/inarow/_core.pyi
+
+.PHONY: help play test check format core-test bench docs lock clean
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
+
+.venv/build: .venv/bin/python requirements/build.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/build.txt && touch $@
+
+.venv/installed: .venv/build pyproject.toml $(CORE)
+	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
+	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
+
+.venv/dev: .venv/installed requirements/dev.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
+
+.venv/docs: .venv/dev requirements/docs.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/docs.txt && touch $@

@@ -1,0 +1,156 @@
+#include "batch.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "position.hpp"
+
+// One more version of a function for machines with AVX2, chosen when the program is loaded. Needs
+// the GNU loader; the sanitizers cannot start with it.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(INAROW_SANITIZE)
+#define INAROW_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define INAROW_CLONES
+#endif
+#if defined(__GNUC__)
+#define INAROW_INLINE __attribute__((always_inline)) inline
+#else
+#define INAROW_INLINE inline
+#endif
+
+namespace inarow::batch {
+namespace {
+
+// The shifts of line_starts(), for the four directions.
+struct Shifts {
+  int count = 0;
+  std::array<std::array<int, 6>, 4> of{};  // 2^6 > max_side
+
+  Shifts(const Rules& rules) {
+    const Geometry<1> geometry(Rules{1, rules.height, rules.k, rules.gravity});
+    int length = 1;
+    for (; 2 * length <= rules.k; length *= 2) add(geometry, length);
+    if (length < rules.k) add(geometry, rules.k - length);
+  }
+
+ private:
+  void add(const Geometry<1>& geometry, int distance) {
+    // Shifting a word by 64 or more is undefined. By 63 is as good: the top bit of a one-word board
+    // is a spare bit or lies outside.
+    for (int d = 0; d < 4; ++d) of[d][count] = std::min(geometry.steps[d] * distance, 63);
+    ++count;
+  }
+};
+
+// line_starts() on one-word boards, written so that the compiler puts several boards side by side
+// into one vector register.
+template <int Count>
+INAROW_INLINE void has_line_in_words(const std::uint64_t* boards, std::size_t n,
+                                     const Shifts& shifts, bool* out) {
+  for (std::size_t i = 0; i < n; ++i) {
+    std::uint64_t found = 0;
+    for (int d = 0; d < 4; ++d) {
+      std::uint64_t run = boards[i];
+      for (int s = 0; s < Count; ++s) run &= run >> shifts.of[d][s];
+      found |= run;
+    }
+    out[i] = found != 0;
+  }
+}
+
+INAROW_CLONES void has_line_64(const std::uint64_t* boards, std::size_t n, const Shifts& shifts,
+                               bool* out) {
+  switch (shifts.count) {
+    case 0:
+      return has_line_in_words<0>(boards, n, shifts, out);
+    case 1:
+      return has_line_in_words<1>(boards, n, shifts, out);
+    case 2:
+      return has_line_in_words<2>(boards, n, shifts, out);
+    case 3:
+      return has_line_in_words<3>(boards, n, shifts, out);
+    case 4:
+      return has_line_in_words<4>(boards, n, shifts, out);
+    case 5:
+      return has_line_in_words<5>(boards, n, shifts, out);
+    default:
+      return has_line_in_words<6>(boards, n, shifts, out);
+  }
+}
+
+}  // namespace
+
+void has_line(const Rules& rules, const std::uint64_t* boards, std::size_t n, bool* out) {
+  rules.check();
+  const int words = rules.words();
+  if (words == 1) return has_line_64(boards, n, Shifts(rules), out);
+  with_bits(rules, [&]<int N>() {
+    const Geometry<N> geometry(rules);
+    for (std::size_t i = 0; i < n; ++i)
+      out[i] = inarow::has_line(Bits<N>::load(boards + i * words, words), geometry);
+  });
+}
+
+void threats(const Rules& rules, const std::uint64_t* discs, const std::uint64_t* occupied,
+             std::size_t n, std::uint64_t* out) {
+  rules.check();
+  const int words = rules.words();
+  with_bits(rules, [&]<int N>() {
+    const Geometry<N> geometry(rules);
+    for (std::size_t i = 0; i < n; ++i)
+      inarow::threats(Bits<N>::load(discs + i * words, words),
+                      Bits<N>::load(occupied + i * words, words), geometry)
+          .store(out + i * words, words);
+  });
+}
+
+namespace {
+
+// Cells the side to move may fill: none once the other side has a line.
+template <int N>
+Bits<N> open_cells(const Bits<N>& own, const Bits<N>& other, const Geometry<N>& geometry) {
+  if (inarow::has_line(other, geometry)) return {};
+  return Position<N>{own, own | other}.playable(geometry);
+}
+
+}  // namespace
+
+void legal_moves(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
+                 std::size_t n, bool* out) {
+  rules.check();
+  const int words = rules.words(), moves = rules.moves();
+  with_bits(rules, [&]<int N>() {
+    const Geometry<N> geometry(rules);
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto open = open_cells(Bits<N>::load(own + i * words, words),
+                                   Bits<N>::load(other + i * words, words), geometry);
+      for (int move = 0; move < moves; ++move)
+        out[i * moves + move] = cell_of_move(move, open, geometry).any();
+    }
+  });
+}
+
+std::size_t play(const Rules& rules, std::uint64_t* own, std::uint64_t* other,
+                 const std::int32_t* moves, std::size_t n) {
+  rules.check();
+  const int words = rules.words();
+  return with_bits(rules, [&]<int N>() {
+    const Geometry<N> geometry(rules);
+    const auto cell = [&](std::size_t i) {
+      return cell_of_move(moves[i],
+                          open_cells(Bits<N>::load(own + i * words, words),
+                                     Bits<N>::load(other + i * words, words), geometry),
+                          geometry);
+    };
+    for (std::size_t i = 0; i < n; ++i)
+      if (!cell(i).any()) return i;
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto played = Bits<N>::load(own + i * words, words) | cell(i);
+      Bits<N>::load(other + i * words, words).store(own + i * words, words);
+      played.store(other + i * words, words);
+    }
+    return n;
+  });
+}
+
+}  // namespace inarow::batch

@@ -1,0 +1,153 @@
+// Sets of cells in 64, 128 or more bits, one vocabulary for all.
+//
+// Bit order, here 5 wide and 3 high. Columns lie one after the other, each topped by a spare bit
+// that is never set: it stops a line from running out of one column into the next.
+//
+//     3  7 11 15 19    spare
+//     2  6 10 14 18
+//     1  5  9 13 17
+//     0  4  8 12 16
+//
+// A step of 1 goes up, of height + 1 to the right, of height + 2 up and right, of height down and
+// right.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "rules.hpp"
+
+namespace inarow {
+
+template <int N>
+struct Bits {
+  std::array<std::uint64_t, N> words{};
+
+  static constexpr Bits single(int index) {
+    Bits bits;
+    bits.words[index / 64] = std::uint64_t{1} << (index % 64);
+    return bits;
+  }
+
+  // *count* words from memory; the others are empty.
+  static constexpr Bits load(const std::uint64_t* from, int count) {
+    Bits bits;
+    for (int i = 0; i < count; ++i) bits.words[i] = from[i];
+    return bits;
+  }
+  constexpr void store(std::uint64_t* to, int count) const {
+    for (int i = 0; i < count; ++i) to[i] = words[i];
+  }
+
+  constexpr bool any() const {
+    std::uint64_t all = 0;
+    for (auto word : words) all |= word;
+    return all != 0;
+  }
+  constexpr bool contains(int index) const { return (words[index / 64] >> (index % 64)) & 1; }
+  constexpr int count() const {
+    int total = 0;
+    for (auto word : words) total += std::popcount(word);
+    return total;
+  }
+
+  // Index of the lowest bit. Precondition: any().
+  constexpr int lowest() const {
+    int i = 0;
+    while (words[i] == 0) ++i;
+    return 64 * i + std::countr_zero(words[i]);
+  }
+
+  constexpr Bits& operator&=(const Bits& other) {
+    for (int i = 0; i < N; ++i) words[i] &= other.words[i];
+    return *this;
+  }
+  constexpr Bits& operator|=(const Bits& other) {
+    for (int i = 0; i < N; ++i) words[i] |= other.words[i];
+    return *this;
+  }
+  constexpr Bits& operator^=(const Bits& other) {
+    for (int i = 0; i < N; ++i) words[i] ^= other.words[i];
+    return *this;
+  }
+  constexpr Bits& operator+=(const Bits& other) {
+    std::uint64_t carry = 0;
+    for (int i = 0; i < N; ++i) {
+      const std::uint64_t sum = words[i] + other.words[i];
+      words[i] = sum + carry;
+      carry = (sum < other.words[i]) | (words[i] < sum);
+    }
+    return *this;
+  }
+  friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
+  friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
+  friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
+  friend constexpr Bits operator+(Bits a, const Bits& b) { return a += b; }
+  friend constexpr auto operator<=>(const Bits&, const Bits&) = default;
+
+  constexpr Bits without(const Bits& other) const {
+    Bits rest;
+    for (int i = 0; i < N; ++i) rest.words[i] = words[i] & ~other.words[i];
+    return rest;
+  }
+
+  // Any distance is allowed; what leaves the words is lost.
+  constexpr Bits operator<<(int distance) const {
+    const int whole = distance / 64, part = distance % 64;
+    Bits moved;
+    for (int i = N - 1; i >= whole; --i) {
+      moved.words[i] = words[i - whole] << part;
+      if (part != 0 && i > whole) moved.words[i] |= words[i - whole - 1] >> (64 - part);
+    }
+    return moved;
+  }
+  constexpr Bits operator>>(int distance) const {
+    const int whole = distance / 64, part = distance % 64;
+    Bits moved;
+    for (int i = 0; i + whole < N; ++i) {
+      moved.words[i] = words[i + whole] >> part;
+      if (part != 0 && i + whole + 1 < N) moved.words[i] |= words[i + whole + 1] << (64 - part);
+    }
+    return moved;
+  }
+
+  // Calls visit(index) for every bit, lowest first.
+  template <class Visit>
+  constexpr void for_each(Visit&& visit) const {
+    for (int i = 0; i < N; ++i)
+      for (auto word = words[i]; word != 0; word &= word - 1)
+        visit(64 * i + std::countr_zero(word));
+  }
+};
+
+// The cells as a person sees them, top row first: '#' for a member, '.' for the rest.
+template <int N>
+std::string picture(const Bits<N>& bits, const Rules& rules) {
+  std::string drawn;
+  for (int row = rules.height - 1; row >= 0; --row) {
+    for (int column = 0; column < rules.width; ++column)
+      drawn += bits.contains(rules.bit(column, row)) ? '#' : '.';
+    drawn += '\n';
+  }
+  return drawn;
+}
+
+// The one place where runtime rules become a compile-time size: calls body.template operator()<N>()
+// with the smallest N offered that holds the board.
+template <class Body>
+decltype(auto) with_bits(const Rules& rules, Body&& body) {
+  const int words = rules.words();
+  if (words <= 1) return body.template operator()<1>();
+  if (words <= 2) return body.template operator()<2>();
+  if (words <= 4) return body.template operator()<4>();
+  if (words <= 6) return body.template operator()<6>();  // 18x18: 342 bits
+  if (words <= 12) return body.template operator()<12>();
+  static_assert(Rules{max_side, max_side, 4, true}.words() <= 20);
+  return body.template operator()<20>();
+}
+
+}  // namespace inarow

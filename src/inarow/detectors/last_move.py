@@ -1,0 +1,109 @@
+"""Detector `last_move`: counting outwards from the last disc.
+
+A line that was not there before must contain the disc just played. So start there and, in each of
+four directions, count the discs of the same side one way and the other, stopping at the first cell
+that holds anything else. The last disc is not counted, so both counts together must reach k - 1.
+
+A side with fewer than k discs cannot have a line, and nothing is checked. The document asks for
+*exactly* 3 of 4; five in a row must win as well, so we ask for *at least* k - 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from inarow.detectors.trace import Step, Trace
+from inarow.lines import Direction, Line, ordered
+from inarow.notation import cell_text
+from inarow.position import Position
+from inarow.rules import Cell, Side
+
+# What each way is called, backwards and forwards along the direction.
+WAYS = {
+    Direction.HORIZONTAL: ("left", "right"),
+    Direction.VERTICAL: ("bottom", "top"),
+    Direction.RISING: ("bottom-left", "top-right"),
+    Direction.FALLING: ("top-left", "bottom-right"),
+}
+
+
+class Arms(NamedTuple):
+    """The discs counted from *disc* both ways in one direction, nearest first."""
+
+    disc: Cell
+    direction: Direction
+    back: tuple[Cell, ...]
+    ahead: tuple[Cell, ...]
+
+    @property
+    def total(self) -> int:
+        """What must reach k - 1."""
+        return len(self.back) + len(self.ahead)
+
+    @property
+    def line(self) -> Line:
+        """The discs counted, with the last disc between them."""
+        return Line((*reversed(self.back), self.disc, *self.ahead), self.direction)
+
+
+def arm(position: Position, side: Side, disc: Cell, columns: int, rows: int) -> tuple[Cell, ...]:
+    """The discs of *side* that follow *disc* one way, up to the first other cell."""
+    counted = []
+    cell = Cell(disc.column + columns, disc.row + rows)
+    while position.rules.has(*cell) and position.at(*cell) is side:
+        counted.append(cell)
+        cell = Cell(cell.column + columns, cell.row + rows)
+    return tuple(counted)
+
+
+def arms(position: Position, side: Side, last: Cell | None) -> Iterator[Arms]:
+    """The four pairs of arms of the last disc, or of every disc in turn if none is known."""
+    discs = position.discs(side)
+    if discs.bit_count() < position.rules.k:
+        return
+    for disc in position.rules.cells(discs) if last is None else (last,):
+        for direction in Direction:
+            columns, rows = direction.columns, direction.rows
+            back = arm(position, side, disc, -columns, -rows)
+            yield Arms(disc, direction, back, arm(position, side, disc, columns, rows))
+
+
+def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:
+    """The lines of *side* through *last*."""
+    needed = position.rules.k - 1
+    return ordered(a.line for a in arms(position, side, last) if a.total >= needed)
+
+
+def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
+    """One step for every direction."""
+    needed = position.rules.k - 1
+    counted = tuple(arms(position, side, last))
+    steps = tuple(_step(pair, needed) for pair in counted)
+    return Trace("last_move", side, needed, steps, sum(_read(pair, position) for pair in counted))
+
+
+def _read(pair: Arms, position: Position) -> int:
+    """How many cells were looked at: those that counted, and those that stopped the count."""
+    cells, (columns, rows) = pair.line.cells, (pair.direction.columns, pair.direction.rows)
+    stops = (
+        (cells[0].column - columns, cells[0].row - rows),
+        (cells[-1].column + columns, cells[-1].row + rows),
+    )
+    return pair.total + sum(position.rules.has(*stop) for stop in stops)
+
+
+def _step(pair: Arms, needed: int) -> Step:
+    back, ahead = WAYS[pair.direction]
+    name = cell_text(pair.disc)
+    won = pair.total >= needed
+    return Step(
+        group=f"disc {name}",
+        label=str(pair.direction),
+        text=f"from {name}, {pair.direction}: {len(pair.back)} to the {back} + {len(pair.ahead)} "
+        f"to the {ahead} = {pair.total}",
+        cells=pair.line.cells,
+        value=pair.total,
+        counts=(*range(len(pair.back), 0, -1), 0, *range(1, len(pair.ahead) + 1)),
+        lines=(pair.line,) if won else (),
+    )

@@ -1,0 +1,112 @@
+"""Detector `line_count`: the row, the column and the two diagonals through the last move.
+
+Each of these four lines is walked from edge to edge with a counter: one more on the side's disc,
+back to zero on anything else. Reaching k means a win. Diagonals too short for k cells are skipped.
+
+The document writes cells as (row, column) from 1 with row 1 on top, so a diagonal `\\` starts where
+row = 1 or column = 1 and ends where row = height or column = width, and a diagonal `/` starts where
+row = height or column = 1 and ends where row = 1 or column = width. `numbered` converts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from inarow.detectors.trace import Step, Trace, names
+from inarow.lines import Direction, Line, ordered
+from inarow.notation import cell_text
+from inarow.position import Position
+from inarow.rules import Cell, Rules, Side
+
+
+class Counted(NamedTuple):
+    """A whole line through a disc with the counter at each of its cells."""
+
+    disc: Cell
+    direction: Direction
+    cells: tuple[Cell, ...]
+    counts: tuple[int, ...]
+
+
+def numbered(cell: Cell, rules: Rules) -> tuple[int, int]:
+    """(row, column) from 1 with row 1 on top, as the document writes a cell."""
+    return rules.height - cell.row, cell.column + 1
+
+
+def line_through(disc: Cell, direction: Direction, rules: Rules) -> tuple[Cell, ...]:
+    """All cells of the line through *disc*, from edge to edge, left to right."""
+    column, row = disc
+    while rules.has(column - direction.columns, row - direction.rows):
+        column, row = column - direction.columns, row - direction.rows
+    cells = []
+    while rules.has(column, row):
+        cells.append(Cell(column, row))
+        column, row = column + direction.columns, row + direction.rows
+    return tuple(cells)
+
+
+def count_along(owned: Iterable[bool]) -> tuple[int, ...]:
+    """The counting iteration: one more on an owned cell, back to zero on any other."""
+    count = 0
+    counts = []
+    for is_owned in owned:
+        count = count + 1 if is_owned else 0
+        counts.append(count)
+    return tuple(counts)
+
+
+def counted_lines(position: Position, side: Side, last: Cell | None) -> Iterator[Counted]:
+    """The lines through the last disc that can hold k cells, counted along.
+
+    If no last disc is known, those through every disc of the side.
+    """
+    rules = position.rules
+    for disc in rules.cells(position.discs(side)) if last is None else (last,):
+        for direction in Direction:
+            cells = line_through(disc, direction, rules)
+            if len(cells) >= rules.k:
+                counts = count_along(position.at(*cell) is side for cell in cells)
+                yield Counted(disc, direction, cells, counts)
+
+
+def _line(counted: Counted, k: int) -> Line | None:
+    """The run through the disc, if it is long enough to be a line."""
+    end = counted.cells.index(counted.disc)
+    while end + 1 < len(counted.cells) and counted.counts[end + 1]:
+        end += 1
+    length = counted.counts[end]
+    if length < k:
+        return None
+    return Line(counted.cells[end - length + 1 : end + 1], counted.direction)
+
+
+def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:
+    """The lines of *side* through *last*."""
+    k = position.rules.k
+    found = (_line(counted, k) for counted in counted_lines(position, side, last))
+    return ordered(line for line in found if line)
+
+
+def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
+    """One step for every line that was counted."""
+    k = position.rules.k
+    counted = tuple(counted_lines(position, side, last))
+    steps = tuple(_step(each, k) for each in counted)
+    return Trace("line_count", side, k, steps, sum(len(each.cells) for each in counted))
+
+
+def _step(counted: Counted, k: int) -> Step:
+    line = _line(counted, k)
+    best = max(counted.counts)
+    name = cell_text(counted.disc)
+    return Step(
+        group=f"disc {name}",
+        label=str(counted.direction),
+        text=f"{counted.direction} through {name}, {names(counted.cells)}: "
+        f"counts {' '.join(map(str, counted.counts))}",
+        cells=counted.cells,
+        value=best,
+        counts=counted.counts,
+        lines=(line,) if line else (),
+    )

@@ -1,0 +1,130 @@
+"""Detector `views`: filters laid over every k×k view of the board.
+
+1. Make k×k filters of zeros and ones: k with a full column, k with a full row, 2 with a diagonal.
+2. Build the side's board: 1 where its discs lie, 0 elsewhere.
+3. Take all overlapping k×k views of that board. On 6 rows by 7 columns there are 3 × 4 of them.
+4. Multiply each view by each filter, cell by cell, and add the products up. A sum of k means that
+   the side has won, and the filter says in which direction.
+
+A board smaller than k in one dimension has no k×k view although a line may fit the other one: it
+is padded with empty cells. Rows count from the bottom, so a falling diagonal of the document, `\\`,
+is the flipped identity here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from inarow.detectors.trace import Panel, Step, Trace
+from inarow.lines import Direction, Line, lines_from
+from inarow.notation import cell_text
+from inarow.position import Position
+from inarow.rules import Cell, Rules, Side
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+
+
+class Filter(NamedTuple):
+    """A k×k matrix with k ones in a row, and where that row begins."""
+
+    name: str
+    direction: Direction
+    start: Cell
+    matrix: Ints
+
+
+@lru_cache(maxsize=64)
+def filters(k: int) -> tuple[Filter, ...]:
+    """The 2k + 2 filters."""
+    made = []
+    for i in range(k):
+        column = np.zeros((k, k), dtype=np.int64)
+        column[:, i] = 1
+        made.append(Filter(f"vertical {i + 1}", Direction.VERTICAL, Cell(i, 0), column))
+    for i in range(k):
+        row = np.zeros((k, k), dtype=np.int64)
+        row[i, :] = 1
+        made.append(Filter(f"horizontal {i + 1}", Direction.HORIZONTAL, Cell(0, i), row))
+    falling = np.eye(k, dtype=np.int64)[::-1]
+    made.append(Filter("diagonal \\", Direction.FALLING, Cell(0, k - 1), falling))
+    made.append(Filter("diagonal /", Direction.RISING, Cell(0, 0), np.eye(k, dtype=np.int64)))
+    return tuple(made)
+
+
+def views(position: Position, side: Side) -> Ints:
+    """All views, shape (rows of views, columns of views, k, k), of the side's 0/1 board."""
+    rules = position.rules
+    board = (position.array() == side).astype(np.int64)
+    missing = (max(0, rules.k - rules.height), max(0, rules.k - rules.width))
+    padded = np.pad(board, ((0, missing[0]), (0, missing[1])))
+    return sliding_window_view(padded, (rules.k, rules.k))
+
+
+def sums(seen: Ints, k: int) -> Ints:
+    """Shape (filters, rows of views, columns of views): view times filter, added up."""
+    matrices = np.stack([f.matrix for f in filters(k)])
+    totals: Ints = np.einsum("rcij,fij->frc", seen, matrices)
+    return totals
+
+
+def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
+    """Every line of *side*."""
+    k = position.rules.k
+    starts: dict[Direction, int] = {}
+    for f, row, column in np.argwhere(sums(views(position, side), k) == k).tolist():
+        used = filters(k)[f]
+        bit = position.rules.bit(column + used.start.column, row + used.start.row)
+        starts[used.direction] = starts.get(used.direction, 0) | bit
+    return lines_from(starts, position.rules)
+
+
+def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  # noqa: ARG001
+    """One step for every filter on every view."""
+    steps = tuple(_steps(position, side))
+    return Trace("views", side, position.rules.k, steps, len(steps) * position.rules.k**2)
+
+
+def _steps(position: Position, side: Side) -> Iterator[Step]:
+    rules = position.rules
+    seen = views(position, side)
+    totals = sums(seen, rules.k)
+    for row, column in np.ndindex(seen.shape[:2]):
+        corner = cell_text((column, row))
+        for f, used in enumerate(filters(rules.k)):
+            total = int(totals[f, row, column])
+            start = Cell(column + used.start.column, row + used.start.row)
+            yield Step(
+                group=f"view {corner}",
+                label=used.name,
+                text=f"view at {corner} × filter {used.name}: sum {total}",
+                cells=_inside(used.direction.walk(start, rules.k), rules),
+                value=total,
+                panels=(
+                    Panel.of("view", seen[row, column]),
+                    Panel.of(f"filter {used.name}", used.matrix),
+                    Panel.of("product", seen[row, column] * used.matrix),
+                ),
+                lines=_line(used.direction, start, position, side) if total == rules.k else (),
+            )
+
+
+def _inside(cells: tuple[Cell, ...], rules: Rules) -> tuple[Cell, ...]:
+    return tuple(cell for cell in cells if rules.has(*cell))
+
+
+def _line(direction: Direction, start: Cell, position: Position, side: Side) -> tuple[Line, ...]:
+    """The whole line of which k cells were found."""
+    wanted = set(direction.walk(start, position.rules.k))
+    return tuple(
+        line
+        for line in find(position, side)
+        if line.direction is direction and wanted <= set(line.cells)
+    )

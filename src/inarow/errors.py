@@ -1,0 +1,63 @@
+"""Everything inarow raises on purpose.
+
+    ValueError
+    └── InarowError
+        ├── RulesError         no such game: a side or k out of range, an unknown name
+        ├── NotationError      text that cannot be read; knows the place
+        │   └── RecordError    the same for a game record
+        ├── PositionError      discs that do not fit the board: outside, overlapping, a wrong array
+        ├── IllegalMoveError   a move that can be read but may not be played
+        ├── DetectorError      no such detector, or a last disc that is not there
+        └── PlayerError        no such player, or one that cannot decide
+
+Messages are one sentence, lower case, without a full stop: what was expected, what came, and where.
+"""
+
+__all__ = [
+    "DetectorError",
+    "IllegalMoveError",
+    "InarowError",
+    "NotationError",
+    "PlayerError",
+    "PositionError",
+    "RecordError",
+    "RulesError",
+]
+
+
+class InarowError(ValueError):
+    """The root of all errors that inarow raises on purpose."""
+
+
+class RulesError(InarowError):
+    """Rules that cannot be: a side or k out of range, an unknown name."""
+
+
+class NotationError(InarowError):
+    """Text that cannot be read."""
+
+
+class RecordError(NotationError):
+    """A game record that cannot be read."""
+
+
+class PositionError(InarowError):
+    """Discs that do not fit the board: outside, overlapping, an array of the wrong shape."""
+
+
+class IllegalMoveError(InarowError):
+    """A move that can be read but may not be played."""
+
+
+class DetectorError(InarowError):
+    """No such detector, or a last disc that is not there."""
+
+
+class PlayerError(InarowError):
+    """No such player, or one that cannot decide."""
+
+
+def quoted(value: object) -> str:
+    """*value* as Python writes it, cut when it is long: how messages show what came."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:45]}... ({len(text)} characters)"

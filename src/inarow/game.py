@@ -1,0 +1,66 @@
+"""`Game`: a board and two players, from the first move to the outcome."""
+
+from __future__ import annotations
+
+from inarow.board import Board
+from inarow.errors import PlayerError
+from inarow.players import Player
+from inarow.position import Outcome, Position
+from inarow.record import Record
+from inarow.rules import Rules, Side
+
+__all__ = ["Game"]
+
+
+class Game:
+    """Two players at a board: the first of *players* has the first side, x."""
+
+    def __init__(self, start: Rules | Position | Board, players: tuple[Player, Player]) -> None:
+        if len(players) != 2:
+            raise PlayerError(f"expected two players, got {len(players)}")
+        self.board = start if isinstance(start, Board) else Board(start)
+        self.players = players
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return self.board.rules
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, `None` while it goes on."""
+        return self.board.outcome()
+
+    def player(self, side: Side) -> Player:
+        """Who plays *side*."""
+        return self.players[side - 1]
+
+    @property
+    def to_move(self) -> Player:
+        """Whose decision is next."""
+        return self.player(self.board.turn)
+
+    def step(self) -> int:
+        """Ask the player to move, play what they choose and return it.
+
+        A move that is not legal raises and changes nothing.
+        """
+        move = self.to_move.choose(self.board.position)
+        self.board.play(move)
+        return self.board.moves[-1]
+
+    def run(self) -> Outcome:
+        """Play to the end."""
+        while (outcome := self.outcome) is None:
+            self.step()
+        return outcome
+
+    def record(self) -> str:
+        """The game so far as record text."""
+        names = {"First": self.players[0].name, "Second": self.players[1].name}
+        return Record.of(self.board, tags=names).text()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Game {self.players[0]} - {self.players[1]}, {self.rules}: {self.board.moves_text()}>"
+        )

@@ -1,0 +1,147 @@
+"""Who decides: people and programs."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random as Generator
+from typing import Self
+
+from inarow.errors import PlayerError, quoted
+from inarow.position import Position
+from inarow.rules import Side
+
+__all__ = ["PROGRAMS", "Cautious", "Human", "Picture", "Player", "Random", "program"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Something to show: a resource (a sign, a file, an address) and what it shows, in words."""
+
+    resource: str
+    description: str
+
+
+CROSS = Picture("×", "an embossed cross")
+RING = Picture("○", "an embossed ring")
+
+
+class Player(ABC):
+    """Someone who plays: a name, a number, an icon for the discs, an avatar, a way to decide."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        id: int = 0,
+        icon: Picture = CROSS,
+        avatar: Picture | None = None,
+    ) -> None:
+        self.name = name
+        self.id = id
+        self.icon = icon
+        self.avatar = avatar or Picture("☺", f"a portrait of {name}")
+
+    @abstractmethod
+    def choose(self, position: Position) -> int:
+        """The move to play; asked only while the game is open."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r} id={self.id}>"
+
+    def copy(self) -> Self:
+        """Another player who is the same now and goes a way of their own from here."""
+        return copy.deepcopy(self)
+
+
+class Human(Player):
+    """A person. A frontend gives *ask*, which shows them the position and returns their move."""
+
+    def __init__(
+        self,
+        name: str = "human",
+        *,
+        id: int = 0,
+        icon: Picture = CROSS,
+        avatar: Picture | None = None,
+        ask: Callable[[Position], int] | None = None,
+    ) -> None:
+        super().__init__(name, id=id, icon=icon, avatar=avatar)
+        self.ask = ask
+
+    def choose(self, position: Position) -> int:
+        """Ask the person."""
+        if self.ask is None:
+            raise PlayerError(f"nobody can ask {self.name} for a move: give Human(ask=...)")
+        return self.ask(position)
+
+    def copy(self) -> Self:
+        """The same person; *ask* is shared, for it belongs to the frontend."""
+        return copy.copy(self)
+
+
+class Random(Player):
+    """Plays any legal move. The same seed plays the same game."""
+
+    def __init__(
+        self, name: str = "random", *, seed: int | None = None, id: int = 0, icon: Picture = RING
+    ) -> None:
+        super().__init__(name, id=id, icon=icon, avatar=Picture("⚄", "a die"))
+        self.random = Generator(seed)
+
+    def choose(self, position: Position) -> int:
+        """One of the legal moves, each as likely."""
+        return self.random.choice(position.legal_moves())
+
+
+class Cautious(Random):
+    """Wins if it can, blocks if it must, and does not help the opponent to a win on the next move.
+
+    Among the moves that are left it takes a central one.
+    """
+
+    def __init__(
+        self, name: str = "cautious", *, seed: int | None = None, id: int = 0, icon: Picture = RING
+    ) -> None:
+        super().__init__(name, seed=seed, id=id, icon=icon)
+        self.avatar = Picture("♞", "a knight")
+
+    def choose(self, position: Position) -> int:
+        """A winning move, else a block, else a central move that gives nothing away."""
+        moves = position.legal_moves()
+        own = winning_moves(position, position.turn)
+        theirs = winning_moves(position, position.turn.other)
+        if own or theirs:
+            return self.random.choice(own or theirs)
+        safe = [m for m in moves if not winning_moves(position.play(m), position.turn.other)]
+        return min(safe or moves, key=lambda move: self._eccentricity(move, position))
+
+    def _eccentricity(self, move: int, position: Position) -> tuple[float, float]:
+        rules = position.rules
+        column, row = (move, 0) if rules.gravity else rules.cell_at(move)
+        away = abs(column - (rules.width - 1) / 2)
+        if not rules.gravity:
+            away += abs(row - (rules.height - 1) / 2)
+        return away, self.random.random()
+
+
+def winning_moves(position: Position, side: Side) -> list[int]:
+    """The moves that would complete a line of *side* at once, were it to move."""
+    threats = set(position.threats(side))
+    return [move for move in position.legal_moves() if position.cell_of(move) in threats]
+
+
+PROGRAMS: dict[str, type[Random]] = {"random": Random, "cautious": Cautious}
+"""The program players by name, for menus and command lines."""
+
+
+def program(name: str, *, seed: int | None = None) -> Player:
+    """A program player by its name."""
+    if name not in PROGRAMS:
+        raise PlayerError(f"expected a player from {', '.join(PROGRAMS)}, got {quoted(name)}")
+    return PROGRAMS[name](seed=seed)

@@ -1,0 +1,269 @@
+"""Positions as pictures: plain text, ANSI colours, SVG. Only what draws has the top row first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Final, Protocol, TextIO
+
+from inarow.lines import Line
+from inarow.notation import COLUMNS, column_letters
+from inarow.rules import Cell, Rules, Side
+
+__all__ = ["Drawable", "ansi", "color_wanted", "side_by_side", "svg", "text"]
+
+
+class Drawable(Protocol):
+    """What can be drawn: anything that knows its rules and what lies in a cell."""
+
+    @property
+    def rules(self) -> Rules:
+        """The size of the board."""
+
+    def at(self, column: int, row: int) -> Side | None:
+        """Whose disc lies in a cell."""
+
+
+def text(
+    board: Drawable,
+    *,
+    lines: Iterable[Line] = (),
+    marks: Mapping[Cell, str] | None = None,
+    cell_names: bool | None = None,
+) -> str:
+    """A picture in plain characters; the discs of *lines* are capitals.
+
+    *marks* replaces what is drawn in some cells. The edge has column characters, as moves are
+    written; with *cell_names* (the default without gravity) letters and row numbers.
+    """
+    won = _cells_of(lines)
+    drawn = {}
+    for cell in _cells(board.rules):
+        side = board.at(*cell)
+        symbol = "." if side is None else side.symbol
+        drawn[cell] = symbol.upper() if cell in won else symbol
+    return _framed(board.rules, drawn | dict(marks or {}), cell_names)
+
+
+FIRST_COLOR: Final = "\x1b[38;5;166m"
+SECOND_COLOR: Final = "\x1b[38;5;74m"
+DIM: Final = "\x1b[2m"
+BOLD_INVERSE: Final = "\x1b[1;7m"
+UNDERLINE: Final = "\x1b[4m"
+RESET: Final = "\x1b[0m"
+
+
+def ansi(
+    board: Drawable,
+    *,
+    lines: Iterable[Line] = (),
+    last: tuple[int, int] | None = None,
+    cell_names: bool | None = None,
+) -> str:
+    """A picture for a colour terminal: × and ○, winning discs inverse, the *last* one underlined.
+
+    It always has escape sequences; `color_wanted` says whether a stream should get them.
+    """
+    won = _cells_of(lines)
+    signs = {
+        None: f"{DIM}·{RESET}",
+        Side.FIRST: f"{FIRST_COLOR}×{RESET}",
+        Side.SECOND: f"{SECOND_COLOR}○{RESET}",
+    }
+    drawn = {}
+    for cell in _cells(board.rules):
+        sign = signs[board.at(*cell)]
+        style = (BOLD_INVERSE if cell in won else "") + (UNDERLINE if cell == last else "")
+        drawn[cell] = style + sign
+    return _framed(board.rules, drawn, cell_names)
+
+
+def color_wanted(stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Whether *stream* is a terminal that takes colours, and nobody set `NO_COLOR`."""
+    dumb = environment.get("TERM", "") in ("", "dumb")
+    return stream.isatty() and not dumb and not environment.get("NO_COLOR")
+
+
+def side_by_side(blocks: Iterable[str], gap: str = "   ") -> str:
+    """Several pictures next to each other, aligned at the top."""
+    split = [block.splitlines() for block in blocks]
+    height = max(map(len, split), default=0)
+    padded = []
+    for lines in split:
+        width = max(map(len, lines), default=0)
+        padded.append([line.ljust(width) for line in lines] + [" " * width] * (height - len(lines)))
+    return "\n".join(gap.join(row).rstrip() for row in zip(*padded, strict=True))
+
+
+def _cells(rules: Rules) -> list[Cell]:
+    return [Cell(column, row) for row in range(rules.height) for column in range(rules.width)]
+
+
+def _cells_of(lines: Iterable[Line]) -> set[Cell]:
+    return {cell for line in lines for cell in line.cells}
+
+
+def _labels(rules: Rules, cell_names: bool) -> list[str]:
+    name = column_letters if cell_names else COLUMNS.__getitem__
+    return [name(column) for column in range(rules.width)]
+
+
+def _framed(rules: Rules, drawn: Mapping[Cell, str], cell_names: bool | None) -> str:
+    if cell_names is None:
+        cell_names = not rules.gravity
+    labels = _labels(rules, cell_names)
+    width = max(map(len, labels))
+    width = max([width, *(len(sign) for sign in drawn.values() if "\x1b" not in sign)])
+    edge = len(str(rules.height)) + 1 if cell_names else 0
+    rows = []
+    for row in reversed(range(rules.height)):
+        name = f"{row + 1:>{edge - 1}} " if cell_names else ""
+        signs = (drawn[Cell(column, row)] for column in range(rules.width))
+        rows.append(name + " ".join(_right(sign, width) for sign in signs))
+    rows.append(" " * edge + " ".join(label.rjust(width) for label in labels))
+    return "\n".join(rows)
+
+
+def _right(sign: str, width: int) -> str:
+    visible = 1 if "\x1b" in sign else len(sign)
+    return " " * (width - visible) + sign
+
+
+CELL: Final = 60  # SVG units
+RADIUS: Final = 24
+EDGE: Final = 10
+LABEL: Final = 26
+COLORS: Final = {Side.FIRST: "#D55E00", Side.SECOND: "#56B4E9"}
+EMBOSS: Final = {Side.FIRST: "#7d3600", Side.SECOND: "#1b5c86"}
+THEMES: Final = {
+    #         plate      hole       paper      grid       label
+    "dark": ("#22304a", "#141d2e", "#1b2436", "#5a6b8c", "#b8c4da"),
+    "light": ("#dfe6f2", "#ffffff", "#fbf9f4", "#9aa7bd", "#44506a"),
+}
+
+
+def svg(
+    board: Drawable,
+    *,
+    lines: Iterable[Line] = (),
+    last: tuple[int, int] | None = None,
+    threats: Mapping[Side, Iterable[tuple[int, int]]] | None = None,
+    theme: str = "light",
+    title: str = "",
+) -> str:
+    """A picture as an SVG document: a plate with holes, or a paper grid without gravity.
+
+    *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"expected the theme dark or light, got {theme!r}")
+    rules = board.rules
+    plate, hole, paper, grid, label = THEMES[theme]
+    picture = _Canvas(rules)
+    if rules.gravity:
+        picture.add("rect", **picture.frame, rx=14, fill=plate)
+    else:
+        picture.add("rect", **picture.frame, rx=4, fill=paper)
+        picture.add_grid(grid)
+    lines = tuple(lines)
+    for line in lines:
+        picture.add_outline(line, "#F0E442", plate if rules.gravity else paper)
+    won = _cells_of(lines)
+    for cell in _cells(rules):
+        side = board.at(*cell)
+        if rules.gravity and (side is None or lines):
+            picture.add_circle(cell, RADIUS, fill=hole)
+        if side is not None:
+            faded = {"opacity": 0.4} if lines and cell not in won else {}
+            picture.add_disc(cell, side, faded)
+        if cell == last:
+            picture.add_circle(cell, 4, fill="#ffffff")
+    for side, cells in (threats or {}).items():
+        for threat in cells:
+            radius = RADIUS - 3 if side is Side.FIRST else RADIUS - 8
+            picture.add_circle(threat, radius, fill="none", stroke=COLORS[side], stroke_width=2)
+    picture.add_labels(label)
+    return picture.document(title or f"inarow {rules}")
+
+
+class _Canvas:
+    """Collects SVG elements; knows where a cell's middle is."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.elements: list[str] = []
+        self.left = EDGE if rules.gravity else EDGE + LABEL
+        self.frame: dict[str, object] = {
+            "x": self.left - EDGE / 2,
+            "y": EDGE / 2,
+            "width": rules.width * CELL + EDGE,
+            "height": rules.height * CELL + EDGE,
+        }
+
+    def add(self, tag: str, content: str | None = None, /, **attributes: object) -> None:
+        written = "".join(
+            f' {name.replace("_", "-")}="{value:g}"'
+            if isinstance(value, float)
+            else f' {name.replace("_", "-")}="{value}"'
+            for name, value in attributes.items()
+        )
+        end = "/>" if content is None else f">{escape(content)}</{tag}>"
+        self.elements.append(f"<{tag}{written}{end}")
+
+    def middle(self, cell: tuple[int, int]) -> tuple[float, float]:
+        column, row = cell
+        x = self.left + (column + 0.5) * CELL
+        return x, EDGE + (self.rules.height - row - 0.5) * CELL
+
+    def add_circle(self, cell: tuple[int, int], radius: float, **style: object) -> None:
+        x, y = self.middle(cell)
+        self.add("circle", cx=x, cy=y, r=radius, **style)
+
+    def add_disc(self, cell: tuple[int, int], side: Side, style: Mapping[str, object]) -> None:
+        self.add_circle(cell, RADIUS, fill=COLORS[side], **style)
+        stroke = {"fill": "none", "stroke": EMBOSS[side], "stroke_width": 5, **style}
+        if side is Side.SECOND:
+            self.add_circle(cell, 10, **stroke)
+            return
+        x, y = self.middle(cell)
+        arms = f"M{x - 9:g} {y - 9:g}l18 18M{x - 9:g} {y + 9:g}l18 -18"
+        self.add("path", d=arms, stroke_linecap="round", **stroke)
+
+    def add_outline(self, line: Line, color: str, inside: str) -> None:
+        (x1, y1), (x2, y2) = self.middle(line.cells[0]), self.middle(line.cells[-1])
+        ends: dict[str, object] = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+        for width, stroke in ((2 * RADIUS + 10, color), (2 * RADIUS + 3, inside)):
+            self.add("line", **ends, stroke=stroke, stroke_width=width, stroke_linecap="round")
+
+    def add_grid(self, color: str) -> None:
+        left, right = self.left, self.left + self.rules.width * CELL
+        top, bottom = EDGE, EDGE + self.rules.height * CELL
+        lines = [f"M{left + i * CELL} {top}V{bottom}" for i in range(1, self.rules.width)]
+        lines += [f"M{left} {top + i * CELL}H{right}" for i in range(1, self.rules.height)]
+        if lines:
+            self.add("path", d="".join(lines), stroke=color, stroke_width=1.5)
+
+    def add_labels(self, color: str) -> None:
+        style: dict[str, object] = {
+            "fill": color,
+            "font_family": "system-ui, sans-serif",
+            "font_size": 15,
+            "text_anchor": "middle",
+        }
+        below = EDGE + self.rules.height * CELL + LABEL
+        for column, label in enumerate(_labels(self.rules, not self.rules.gravity)):
+            self.add("text", label, x=self.middle((column, 0))[0], y=below, **style)
+        if not self.rules.gravity:
+            for row in range(self.rules.height):
+                y = self.middle((0, row))[1] + 5
+                self.add("text", str(row + 1), x=LABEL / 2 + 2, y=y, **style)
+
+    def document(self, title: str) -> str:
+        width = self.left + self.rules.width * CELL + EDGE
+        height = EDGE + self.rules.height * CELL + LABEL + EDGE
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img"><title>{escape(title)}</title>'
+            + "".join(self.elements)
+            + "</svg>"
+        )
