@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 
 from inarow import notation, render
 from inarow.position import Outcome, Position
@@ -80,7 +81,7 @@ class Board:
         """Play *move* and return the new position; an illegal one raises and changes nothing."""
         position = self.position.play(move)
         self._positions.append(position)
-        self._moves.append(move)
+        self._moves.append(index(move))
         return position
 
     def try_play(self, move: int) -> bool:

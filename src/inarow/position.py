@@ -129,12 +129,9 @@ class Position:
     def cell_of(self, move: int) -> Cell | None:
         """The cell that a disc played with *move* comes to rest in; `None` if it has no place."""
         rules = self.rules
-        try:
-            move = index(move)  # also accepts NumPy's integers
-        except TypeError:
+        if not _is_move(move, rules):
             return None
-        if not 0 <= move < rules.move_count:
-            return None
+        move = index(move)
         if rules.gravity:
             column = (self.occupied >> (move * rules.stride)) & ((1 << rules.height) - 1)
             cell = Cell(move, column.bit_length())
@@ -164,7 +161,7 @@ class Position:
 
     def _why_not(self, move: int) -> str:
         rules = self.rules
-        if move not in range(rules.move_count):
+        if not _is_move(move, rules):
             return f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}"
         name = notation.move_text(move, rules)
         if self._is_won() or self.occupied == rules.board:
@@ -226,3 +223,8 @@ class Position:
 
     def _setup(self) -> Setup:
         return Setup(self.rules, self.first, self.second, self.turn)
+
+
+def _is_move(move: int, rules: Rules) -> bool:
+    """Whether *move* is a whole number (NumPy's are, too) in the range of moves."""
+    return hasattr(move, "__index__") and 0 <= move < rules.move_count

@@ -70,9 +70,13 @@ def views(position: Position, side: Side) -> Ints:
 
 def sums(seen: Ints, k: int) -> Ints:
     """Shape (filters, rows of views, columns of views): view times filter, added up."""
-    matrices = np.stack([f.matrix for f in filters(k)])
-    totals: Ints = np.einsum("rcij,fij->frc", seen, matrices)
+    totals: Ints = np.einsum("rcij,fij->frc", seen, _matrices(k))
     return totals
+
+
+@lru_cache(maxsize=64)
+def _matrices(k: int) -> Ints:
+    return np.stack([used.matrix for used in filters(k)])
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
