@@ -11,7 +11,7 @@ play: .venv/installed  ## play in the terminal
 	@$(BIN)/inarow play --plain
 
 test: check core-test  ## run every check and every test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/dev  ## format, lint and types, without changing anything
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)

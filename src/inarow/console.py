@@ -26,13 +26,19 @@ class Console:
 
     def ask(self, prompt: str) -> str:
         """Print *prompt* and return the answer, trimmed; `EOFError` when there is none any more."""
+        try:
+            return self._read(prompt).strip()
+        except EOFError:
+            self.say()  # whatever is printed next begins on a line of its own
+            raise
+
+    def _read(self, prompt: str) -> str:
         if not self.echo and self.answers is sys.stdin and self.output is sys.stdout:
-            return input(prompt).strip()  # line editing and history, where Python has them
+            return input(prompt)  # line editing and history, where Python has them
         print(prompt, end="", file=self.output, flush=True)
         line = self.answers.readline()
         if not line:
-            self.say()
             raise EOFError
         if self.echo:
             self.say(line.rstrip("\r\n"))
-        return line.strip()
+        return line

@@ -1,0 +1,70 @@
+"""A program in a real terminal: what is typed, and what a person sees."""
+
+import fcntl
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+from collections.abc import Mapping
+
+
+class Terminal:
+    """Runs `inarow` with *arguments* in a terminal of its own."""
+
+    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+        self.ours, theirs = pty.openpty()
+        self.shown = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "inarow", *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C arrives
+            env={**os.environ, "TERM": "dumb", **(environment or {})},
+        )
+        os.close(theirs)
+
+    def answer(self, text: str) -> None:
+        """Wait for a prompt, then type *text* and Enter."""
+        self.wait_for_prompt()
+        os.write(self.ours, f"{text}\n".encode())
+        before = len(self.shown)
+        while len(self.shown) == before:  # the echo has begun, so the prompt is no longer last
+            self._read()
+
+    def wait_for_prompt(self) -> None:
+        """Read until the program asks for something."""
+        while not self.shown.endswith(b" > "):
+            if not self._read():
+                raise AssertionError(f"no prompt after {self.shown!r}")
+
+    def press(self, control: bytes) -> None:
+        """Type a control character at the next prompt, such as Ctrl-C."""
+        self.wait_for_prompt()
+        os.write(self.ours, control)
+
+    def finish(self) -> int:
+        """Read to the end and return the exit code."""
+        while self._read():
+            pass
+        os.close(self.ours)
+        return self.process.wait()
+
+    @property
+    def text(self) -> str:
+        """Everything shown so far."""
+        return self.shown.decode().replace("\r\n", "\n")
+
+    def _read(self) -> bytes:
+        if not select.select([self.ours], [], [], 30)[0]:
+            self.process.kill()
+            raise AssertionError(f"nothing happens after {self.shown!r}")
+        try:
+            more = os.read(self.ours, 4096)
+        except OSError:  # how Linux says that the other end is closed
+            more = b""
+        self.shown += more
+        return more

@@ -1,0 +1,110 @@
+"""What ARCHITECTURE.md promises and a test can see."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import inarow
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "inarow"
+ORDER = [
+    "errors",
+    "rules",
+    "lines",
+    "notation",
+    "render",
+    "problems",
+    "arrays",
+    "position",
+    "board",
+    "batch",
+    "counting",
+    "detectors",
+    "record",
+    "convert",
+    "players",
+    "game",
+    "console",
+    "classic",
+    "plain",
+    "cli",
+    "__main__",
+]
+
+
+def imported_by(path: Path) -> set[str]:
+    """The modules of the package that a file imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("inarow"):
+            parts = (node.module or "").split(".")
+            names = [alias.name for alias in node.names] if len(parts) == 1 else [parts[1]]
+            found.update(names)
+        elif isinstance(node, ast.Import):
+            found.update(a.name.split(".")[1] for a in node.names if a.name.startswith("inarow."))
+    return {name for name in found if not name.startswith("_core")}
+
+
+def files_of(module: str) -> list[Path]:
+    folder = PACKAGE / module
+    return sorted(folder.glob("*.py")) if folder.is_dir() else [PACKAGE / f"{module}.py"]
+
+
+def test_every_module_has_its_place_in_the_order() -> None:
+    modules = {path.stem for path in PACKAGE.glob("*.py")}
+    modules |= {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert modules - {"__init__"} == set(ORDER)
+
+
+@pytest.mark.parametrize("module", ORDER)
+def test_a_module_imports_only_from_above_it(module: str) -> None:
+    above = {*ORDER[: ORDER.index(module)], module}
+    for path in files_of(module):
+        assert imported_by(path) <= above, path
+
+
+def test_the_core_never_heard_of_python() -> None:
+    for path in (ROOT / "cpp").rglob("*.?pp"):
+        if path.name != "bindings.cpp":
+            source = path.read_text()
+            assert "nanobind" not in source, path
+            assert "Python.h" not in source, path
+
+
+def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:
+    frontends = {"console", "classic", "plain", "cli", "__main__"}
+    for module in set(ORDER) - frontends:
+        for path in files_of(module):
+            tree = ast.parse(path.read_text())
+            calls = [n.func for n in ast.walk(tree) if isinstance(n, ast.Call)]
+            names = {call.id for call in calls if isinstance(call, ast.Name)}
+            assert not names & {"print", "input", "open"}, path
+            imports = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+            assert not imports & {"time", "datetime", "random"}, path
+
+
+def test_public_names_are_there_sorted_and_documented() -> None:
+    assert len(set(inarow.__all__)) == len(inarow.__all__)
+    for name in inarow.__all__:
+        thing = getattr(inarow, name)
+        if isinstance(thing, type):
+            assert thing.__doc__, name
+
+
+def test_import_is_light() -> None:
+    """Neither NumPy nor anything else heavy is loaded before it is needed."""
+    program = "import sys, inarow; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+    heavy = {"numpy", "argparse", "json", "asyncio", "inarow._core", "inarow.cli"}
+    assert not heavy & set(loaded.stdout.split())
+
+
+def test_files_stay_short() -> None:
+    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "cpp").rglob("*.?pp")]:
+        assert len(path.read_text().splitlines()) < 400, path

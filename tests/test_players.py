@@ -1,0 +1,73 @@
+import pytest
+
+import inarow as ir
+from inarow.players import CROSS, PROGRAMS, program, winning_moves
+
+
+def test_programs_play_legal_moves_to_the_end_everywhere() -> None:
+    for rules in (ir.CONNECT_FOUR, ir.TIC_TAC_TOE, ir.Rules(1, 1, 1), ir.Rules(4, 3, 9)):
+        for name in PROGRAMS:
+            players = (program(name, seed=1), program(name, seed=2))
+            assert ir.Game(rules, players).run() is not None
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    def moves(seed: int) -> tuple[int, ...]:
+        game = ir.Game(ir.CONNECT_FOUR, (ir.Random(seed=seed), ir.Cautious(seed=seed)))
+        game.run()
+        return game.board.moves
+
+    assert moves(1) == moves(1)
+    assert moves(1) != moves(2)
+
+
+@pytest.mark.parametrize(
+    ("moves", "choice"),
+    [
+        ("112233", 3),  # wins at once
+        ("12131", 0),  # blocks the column
+    ],
+)
+def test_the_cautious_player_wins_and_blocks(moves: str, choice: int) -> None:
+    position = ir.Board(ir.CONNECT_FOUR, moves).position
+    assert ir.Cautious(seed=1).choose(position) == choice
+
+
+def test_the_cautious_player_gives_nothing_away() -> None:
+    # o threatens d2: x must not play d1, though the middle is where it likes to be
+    position = ir.Position.parse("7x6x4 7/7/7/7/ooo4/xxo2xx x")
+    assert winning_moves(position, ir.Side.SECOND) == []
+    assert ir.Cautious(seed=1).choose(position) != 3
+    assert ir.Cautious(seed=1).choose(ir.Position(ir.CONNECT_FOUR)) == 3
+
+
+def test_the_cautious_player_moves_even_when_every_move_loses() -> None:
+    position = ir.Position.parse("2x3x2/free 2/o1/2 x")
+    assert ir.Cautious(seed=1).choose(position) in position.legal_moves()
+
+
+def test_a_cautious_player_beats_a_random_one() -> None:
+    wins = sum(
+        ir.Game(ir.CONNECT_FOUR, (ir.Random(seed=i), ir.Cautious(seed=i))).run().winner
+        is ir.Side.SECOND
+        for i in range(40)
+    )
+    assert wins >= 35
+
+
+def test_a_person_must_be_asked_by_someone() -> None:
+    position = ir.Position(ir.CONNECT_FOUR)
+    assert ir.Human("Ann", ask=lambda _: 3).choose(position) == 3
+    with pytest.raises(ir.PlayerError, match="nobody can ask Ann for a move"):
+        ir.Human("Ann").choose(position)
+
+
+def test_an_unknown_program_is_refused() -> None:
+    with pytest.raises(ir.PlayerError, match="expected a player from random, cautious, got 'deep'"):
+        program("deep")
+
+
+def test_players_have_text_forms() -> None:
+    ann = ir.Human("Ann", id=7)
+    assert (str(ann), repr(ann)) == ("Ann", "<Human 'Ann' id=7>")
+    assert ann.icon == CROSS
