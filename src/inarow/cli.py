@@ -155,23 +155,26 @@ def _add_play(commands: argparse._SubParsersAction[_Parser]) -> None:
 def _play(options: argparse.Namespace) -> int:
     from inarow import plain
 
+    if options.load and (options.rules or options.moves):
+        raise NotationError("expected --load without --rules and --moves: the file has both")
     console = Console()
     board = plain.load_board(options.load) if options.load else None
+    if board is None and options.rules:
+        board = Board(options.rules, options.moves)  # bad moves are told before any question
     try:
-        board = board or Board(options.rules or plain.ask_rules(console), options.moves)
-        players = []
-        for side, name, default in (
-            (Side.FIRST, options.x, "you"),
-            (Side.SECOND, options.o, "cautious"),
-        ):
-            players.append(
-                plain.make_player(name, seed=options.seed)
-                if name
-                else plain.ask_player(console, side, default, seed=options.seed)
+        board = board or Board(plain.ask_rules(console), options.moves)
+        first, second = (
+            plain.make_player(name, seed=options.seed)
+            if name
+            else plain.ask_player(console, side, default, seed=options.seed)
+            for side, name, default in (
+                (Side.FIRST, options.x, ""),
+                (Side.SECOND, options.o, "cautious"),
             )
+        )
     except EOFError:
         return 0
-    game = plain.PlainGame(console, Game(board, (players[0], players[1])))
+    game = plain.PlainGame(console, Game(board, (first, second)))
     try:
         game.run()
     except (plain.Leave, EOFError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 __all__ = ["Console"]
@@ -34,7 +35,9 @@ class Console:
 
     def _read(self, prompt: str) -> str:
         if not self.echo and self.answers is sys.stdin and self.output is sys.stdout:
-            return input(prompt)  # line editing and history, where Python has them
+            with suppress(ImportError):
+                import readline  # noqa: F401  gives input() line editing and history
+            return input(prompt)
         print(prompt, end="", file=self.output, flush=True)
         line = self.answers.readline()
         if not line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -13,14 +14,42 @@ from inarow.console import Console
 from inarow.detectors.report import line_text
 from inarow.errors import InarowError
 from inarow.game import Game
-from inarow.notation import COLUMNS, cell_text, move_text, moves_text, parse_move
+from inarow.notation import COLUMNS, cell_text, move_text, parse_move
 from inarow.players import PROGRAMS, Human, Player, program
-from inarow.position import Position
+from inarow.position import Outcome, Position
 from inarow.record import Record
 from inarow.rules import CONNECT_FOUR, PRESETS, Rules, Side
 
-__all__ = ["PlainGame", "ask_player", "ask_rules"]
+__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "load_board", "make_player"]
 
+WHICH_GAME: Final = "Which game?"
+OWN_RULES: Final = (
+    "Or any width x height x how many in a row: 9x7x4, or 5x5x4/free without gravity."
+)
+GAME_PROMPT: Final = "Game (Enter for {default}) > "
+PLAYER_PROMPT: Final = "Who plays {side}? A name, or {programs} (Enter for {default}) > "
+NAMELESS: Final = "a person"
+MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
+COLUMN_RANGE: Final = "column 1 to {last}"
+CELL_RANGE: Final = "cell a1 to {last}"
+PLAYED: Final = "{name} plays {move}."
+COLUMN: Final = "column {column}"
+WON: Final = "{name} wins: {lines}."
+DRAWN: Final = "The board is full: a draw."
+AFTER: Final = "again, undo, save FILE or quit > "
+AFTER_HELP: Final = "Type again, undo, save and a file name, or quit."
+TAKEN_BACK: Final = "Taken back."
+NOTHING_TO_UNDO: Final = "There is nothing to take back."
+NO_MOVES: Final = "No move yet."
+SAVE_WHERE: Final = "Say where: save FILE."
+LOAD_WHERE: Final = "Say from where: load FILE."
+REPLACE: Final = "{file} exists. Replace it? (yes or no) > "
+SAVED: Final = "Saved to {file}."
+NOT_SAVED: Final = "Not saved."
+NOT_SAVED_WHY: Final = "Not saved: {why}."
+LOADED: Final = "Loaded {file}."
+NOT_LOADED: Final = "Not loaded: {why}."
+GO_ON: Final = "To go on: {command}"
 HELP: Final = """\
 Type a move, or one of these words:
   undo        take your last move back
@@ -39,13 +68,13 @@ class Leave(Exception):  # noqa: N818  it is a way out, not an error
 
 def ask_rules(console: Console) -> Rules:
     """Ask which game to play until the answer is one."""
-    console.say("Which game?")
+    console.say(WHICH_GAME)
     for number, (name, rules) in enumerate(PRESETS.items(), start=1):
         console.say(f"  {number}  {name:<12}  {rules}")
-    console.say("Or any width x height x how many in a row: 9x7x4, or 5x5x4/free without gravity.")
+    console.say(OWN_RULES)
     numbered = {str(n): rules for n, rules in enumerate(PRESETS.values(), start=1)}
     while True:
-        answer = console.ask(f"Game (Enter for {CONNECT_FOUR}) > ")
+        answer = console.ask(GAME_PROMPT.format(default=CONNECT_FOUR))
         try:
             return numbered.get(answer) or Rules.parse(answer or str(CONNECT_FOUR))
         except InarowError as error:
@@ -53,10 +82,11 @@ def ask_rules(console: Console) -> Rules:
 
 
 def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
-    """Ask who plays *side*: a program by its name, anything else is a person."""
-    programs = " or ".join(PROGRAMS)
-    prompt = f"Who plays {side}? Your name, or {programs} (Enter for {default}) > "
-    return make_player(console.ask(prompt) or default, seed=seed)
+    """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
+    prompt = PLAYER_PROMPT.format(
+        side=side, programs=" or ".join(PROGRAMS), default=default or NAMELESS
+    )
+    return make_player(console.ask(prompt) or default or str(side), seed=seed)
 
 
 def make_player(name: str, *, seed: int | None) -> Player:
@@ -65,54 +95,49 @@ def make_player(name: str, *, seed: int | None) -> Player:
     return program(name.lower(), seed=seed) if known else Human(name)
 
 
+def load_board(path: Path) -> Board:
+    """The board of the record in a file."""
+    return Record.load(path).board()
+
+
 class PlainGame:
     """One game by lines. People are asked; programs answer by themselves."""
 
     def __init__(self, console: Console, game: Game) -> None:
         self.console = console
         self.game = game
-        self._unsaved = False
 
     def run(self) -> None:
-        """Play until the end, or until someone leaves; `EOFError` when the input ends."""
+        """Play until someone leaves, by `Leave`, or the input ends, by `EOFError`."""
         self._show()
         while True:
             outcome = self.game.outcome
             if outcome is None:
                 self._next_move()
-                continue
-            if outcome.winner is None:
-                self.console.say("The board is full: a draw.")
             else:
-                lines = " and ".join(map(line_text, outcome.lines))
-                self.console.say(f"{self._name(outcome.winner)} wins: {lines}.")
-            if not self._after_game():
-                return
+                self._announce(outcome)
+                self._after_game()
 
-    def _after_game(self) -> bool:
-        while True:
-            word, *rest = self.console.ask("again, undo, save FILE or quit > ").split(None, 1) or [
-                ""
-            ]
-            if word in ("again", "new", "yes", "y"):
-                self._command("new", "")
-                return True
-            if word in ("quit", "no", "n"):
-                return False
-            if self._command(word, "".join(rest)):
-                if self.game.outcome is None:
-                    return True
-            else:
-                self.console.say("Type again, undo, save and a file name, or quit.")
+    def how_to_go_on(self) -> str:
+        """What to type to get an unfinished game back; empty when there is nothing to lose."""
+        board = self.game.board
+        if not board.moves or board.outcome() or board.start != Position(board.rules):
+            return ""
+        first, second = (player.name for player in self.game.players)
+        words = ["inarow", "play", "--plain", "--rules", str(board.rules)]
+        words += ["--moves", board.moves_text(), "--x", first, "--o", second]
+        return GO_ON.format(command=shlex.join(words))
+
+    # -- turns --------------------------------------------------------------------------------
 
     def _next_move(self) -> None:
         side = self.game.board.turn
         if not isinstance(self.game.to_move, Human):
             self._played(side, self.game.step())
             return
-        answer = self.console.ask(f"{self._name(side)} to move: {self._range()} or help > ")
-        word, *rest = answer.split(None, 1) or [""]
-        if self._command(word.lower(), "".join(rest)):
+        prompt = MOVE_PROMPT.format(name=self._name(side), range=self._range())
+        answer = self.console.ask(prompt)
+        if self._obey(answer):
             return
         try:
             move = self._parse_move(answer)
@@ -132,18 +157,43 @@ class PlainGame:
 
     def _range(self) -> str:
         rules = self.game.rules
-        if not rules.gravity:
-            return f"a cell from a1 to {cell_text((rules.width - 1, rules.height - 1))}"
-        return f"a column from 1 to {COLUMNS[rules.width - 1]}"
+        if rules.gravity:
+            return COLUMN_RANGE.format(last=COLUMNS[rules.width - 1])
+        return CELL_RANGE.format(last=cell_text((rules.width - 1, rules.height - 1)))
 
     def _played(self, side: Side, move: int) -> None:
-        place = "column " if self.game.rules.gravity else ""
-        self.console.say(f"{self._name(side)} plays {place}{move_text(move, self.game.rules)}.")
-        self._show()
+        text = move_text(move, self.game.rules)
+        if self.game.rules.gravity:
+            text = COLUMN.format(column=text)
+        self.console.say(PLAYED.format(name=self._name(side), move=text))
+        waiting = self.game.outcome is None and not isinstance(self.game.to_move, Human)
+        if not waiting or not self._has_people():
+            self._show()
+
+    def _announce(self, outcome: Outcome) -> None:
+        if outcome.winner is None:
+            self.console.say(DRAWN)
+            return
+        lines = " and ".join(map(line_text, outcome.lines))
+        self.console.say(WON.format(name=self._name(outcome.winner), lines=lines))
+
+    def _after_game(self) -> None:
+        while self.game.outcome is not None:
+            answer = self.console.ask(AFTER)
+            word = answer.lower()
+            if word in ("again", "yes", "y"):
+                self._new("")
+            elif word in ("no", "n"):
+                raise Leave
+            elif not self._obey(answer):
+                self.console.say(AFTER_HELP)
 
     def _name(self, side: Side) -> str:
         name = self.game.player(side).name
-        return str(side) if name == str(side) else f"{name} ({side})"
+        return name if name == str(side) else f"{name} ({side})"
+
+    def _has_people(self) -> bool:
+        return any(isinstance(player, Human) for player in self.game.players)
 
     def _show(self) -> None:
         board = self.game.board
@@ -151,73 +201,71 @@ class PlainGame:
         lines = outcome.lines if outcome else ()
         output = self.console.output
         if render.color_wanted(output, os.environ) and "utf" in (output.encoding or "").lower():
-            self.console.say(render.ansi(board, lines=lines, last=board.last))
+            picture = render.ansi(board, lines=lines, last=board.last)
         else:
-            self.console.say(render.text(board, lines=lines))
+            picture = render.text(board, lines=lines)
+        self.console.say(f"\n{picture}\n")
 
-    # -- the words a player can say -------------------------------------------------------------
+    # -- the words a player can say -----------------------------------------------------------
 
-    def _command(self, word: str, argument: str) -> bool:
-        """Do what *word* says; whether it was a command at all."""
+    def _obey(self, answer: str) -> bool:
+        """Do what *answer* says, if it is a command; whether it was one."""
+        word, *rest = answer.split(None, 1) or [""]
         commands: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
             "board": lambda _: self._show(),
-            "moves": self._moves,
+            "moves": lambda _: self.console.say(self.game.board.moves_text() or NO_MOVES),
             "save": self._save,
             "load": self._load,
             "new": self._new,
             "help": lambda _: self.console.say(HELP),
             "quit": self._quit,
         }
-        if word not in commands:
-            return False
-        commands[word](argument)
-        return True
+        command = commands.get(word.lower())
+        if command:
+            command("".join(rest))
+        return command is not None
 
     def _undo(self, _: str) -> None:
         board = self.game.board
         if board.undo() is None:
-            self.console.say("There is nothing to take back.")
+            self.console.say(NOTHING_TO_UNDO)
             return
-        people = any(isinstance(player, Human) for player in self.game.players)
-        while people and not isinstance(self.game.to_move, Human) and board.undo() is not None:
-            pass
-        self.console.say("Taken back.")
+        while self._has_people() and not isinstance(self.game.to_move, Human) and board.moves:
+            board.undo()
+        self.console.say(TAKEN_BACK)
         self._show()
 
-    def _moves(self, _: str) -> None:
-        self.console.say(self.game.board.moves_text() or "No move yet.")
-
-    def _save(self, name: str) -> None:
-        if not name:
-            self.console.say("Say where: save FILE.")
+    def _save(self, file: str) -> None:
+        if not file:
+            self.console.say(SAVE_WHERE)
             return
-        path = Path(name).expanduser()
-        if (
-            path.exists()
-            and self.console.ask(f"{name} exists. Replace it? (yes or no) > ") != "yes"
-        ):
-            self.console.say("Not saved.")
-            return
+        path = Path(file).expanduser()
         try:
+            if path.exists():
+                sure = self.console.ask(REPLACE.format(file=file)).lower()
+                if sure not in ("yes", "y"):
+                    self.console.say(NOT_SAVED)
+                    return
             Record.parse(self.game.record()).save(path)
         except OSError as error:
-            self.console.say(f"Not saved: {error.strerror}.")
+            self.console.say(NOT_SAVED_WHY.format(why=error.strerror))
         else:
-            self.console.say(f"Saved to {name}.")
+            self.console.say(SAVED.format(file=file))
 
-    def _load(self, name: str) -> None:
-        if not name:
-            self.console.say("Say from where: load FILE.")
+    def _load(self, file: str) -> None:
+        if not file:
+            self.console.say(LOAD_WHERE)
             return
         try:
-            self.game.board = load_board(Path(name).expanduser())
+            board = load_board(Path(file).expanduser())
         except OSError as error:
-            self.console.say(f"Not loaded: {error.strerror}.")
+            self.console.say(NOT_LOADED.format(why=error.strerror))
         except InarowError as error:
-            self.console.say(f"Not loaded: {error}.")
+            self.console.say(NOT_LOADED.format(why=error))
         else:
-            self.console.say(f"Loaded {name}.")
+            self.game.board = board
+            self.console.say(LOADED.format(file=file))
             self._show()
 
     def _new(self, _: str) -> None:
@@ -226,20 +274,6 @@ class PlainGame:
 
     def _quit(self, _: str) -> None:
         raise Leave
-
-    def how_to_go_on(self) -> str:
-        """The command that brings an unfinished game back; empty when there is nothing to lose."""
-        board = self.game.board
-        if not board.moves or board.outcome() or board.start != Position(board.rules):
-            return ""
-        names = [player.name for player in self.game.players]
-        options = f"--rules {board.rules} --moves {moves_text(board.moves, board.rules)!r}"
-        return f"To go on: inarow play --plain {options} --x {names[0]!r} --o {names[1]!r}"
-
-
-def load_board(path: Path) -> Board:
-    """The board of the record in a file."""
-    return Record.load(path).board()
 
 
 def _sentence(error: Exception) -> str:

@@ -75,17 +75,18 @@ def _short(label: str) -> str:
 
 
 def _drawn(step: Step, position: Position) -> str:
-    blocks = [_board(step, position), *(_panel(panel) for panel in step.panels)]
-    return step.text + "\n" + render.side_by_side(blocks)
+    board = _board(step, position)
+    if not step.panels:
+        return f"{step.text}\n{board}"
+    blocks = [f"board\n{board}", *(_panel(panel) for panel in step.panels)]
+    return f"{step.text}\n{render.side_by_side(blocks)}"
 
 
 def _board(step: Step, position: Position) -> str:
     if step.counts:
         marks = {cell: str(n) for cell, n in zip(step.cells, step.counts, strict=True)}
     else:
-        lit = {cell: position.at(*cell) for cell in step.cells}
-        marks = {cell: f"[{side or '.'}]" for cell, side in lit.items()}
-        marks = {cell: mark.replace(" ", "") for cell, mark in marks.items()}
+        marks = {cell: f"[{position.at(*cell) or '.'}]" for cell in step.cells}
     return render.text(position, marks=marks, cell_names=True)
 
 
