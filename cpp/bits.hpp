@@ -97,6 +97,10 @@ struct Bits {
 
   // Any distance is allowed; what leaves the words is lost.
   constexpr Bits operator<<(int distance) const {
+    if constexpr (N == 1) return {{distance < 64 ? words[0] << distance : 0}};
+#ifdef __SIZEOF_INT128__
+    if constexpr (N == 2) return distance < 128 ? from_wide(wide() << distance) : Bits{};
+#endif
     const int whole = distance / 64, part = distance % 64;
     Bits moved;
     for (int i = N - 1; i >= whole; --i) {
@@ -106,6 +110,10 @@ struct Bits {
     return moved;
   }
   constexpr Bits operator>>(int distance) const {
+    if constexpr (N == 1) return {{distance < 64 ? words[0] >> distance : 0}};
+#ifdef __SIZEOF_INT128__
+    if constexpr (N == 2) return distance < 128 ? from_wide(wide() >> distance) : Bits{};
+#endif
     const int whole = distance / 64, part = distance % 64;
     Bits moved;
     for (int i = 0; i + whole < N; ++i) {
@@ -122,6 +130,22 @@ struct Bits {
       for (auto word = words[i]; word != 0; word &= word - 1)
         visit(64 * i + std::countr_zero(word));
   }
+
+#ifdef __SIZEOF_INT128__
+ private:
+  // Two words as the compiler's own 128-bit number, which it shifts in a few instructions.
+  __extension__ using Wide = unsigned __int128;
+  constexpr Wide wide() const
+    requires(N == 2)
+  {
+    return (Wide{words[1]} << 64) | words[0];
+  }
+  static constexpr Bits from_wide(Wide value)
+    requires(N == 2)
+  {
+    return {{static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)}};
+  }
+#endif
 };
 
 // The cells as a person sees them, top row first: '#' for a member, '.' for the rest.

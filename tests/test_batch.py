@@ -77,7 +77,7 @@ def test_arrays_must_fit_together() -> None:
     with pytest.raises(ir.PositionError, match=r"occupied of shape \(4,\), got \(3,\)"):
         batch.threats(BOARDS, BOARDS[:3], rules)
     with pytest.raises(ir.PositionError, match=r"int32 array of shape \(4,\), got int64"):
-        batch.play(BOARDS.copy(), BOARDS.copy(), np.zeros(4, np.int64), rules)  # type: ignore[arg-type]
+        batch.play(BOARDS.copy(), BOARDS.copy(), np.zeros(4, np.int64), rules)
     with pytest.raises(ir.PositionError, match=r"contiguous bool array of shape \(4,\)"):
         batch.has_line(BOARDS, rules, out=np.zeros(3, np.bool_))
     frozen = BOARDS.copy()

@@ -1,9 +1,11 @@
 """What ARCHITECTURE.md promises and a test can see."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -87,12 +89,29 @@ def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:
             assert not imports & {"time", "datetime", "random"}, path
 
 
-def test_public_names_are_there_sorted_and_documented() -> None:
+def test_public_names_are_there_and_documented() -> None:
     assert len(set(inarow.__all__)) == len(inarow.__all__)
     for name in inarow.__all__:
         thing = getattr(inarow, name)
-        if isinstance(thing, type):
+        if isinstance(thing, type | ModuleType):
             assert thing.__doc__, name
+    assert set(dir(inarow)) >= set(inarow.__all__)
+
+
+def test_type_checkers_see_the_same_public_names() -> None:
+    tree = ast.parse((PACKAGE / "__init__.py").read_text())
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    assert {alias.name for node in imports for alias in node.names} == set(inarow.__all__)
+    for node in imports:
+        for alias in node.names:
+            home = importlib.import_module(node.module or "")
+            assert getattr(inarow, alias.name) is getattr(home, alias.name)
+
+
+def test_other_names_are_not_there() -> None:
+    with pytest.raises(AttributeError, match="module 'inarow' has no attribute 'Bored'"):
+        inarow.Bored  # noqa: B018
 
 
 def test_import_is_light() -> None:

@@ -1,4 +1,5 @@
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -82,7 +83,10 @@ def test_a_full_column_and_a_taken_cell_are_refused() -> None:
 
 
 def test_numpy_integers_are_moves() -> None:
-    assert ir.Position(ir.CONNECT_FOUR).play(np.int64(3)).at(3, 0) is ir.Side.FIRST
+    three: Any = np.int64(3)
+    board = ir.Board(ir.CONNECT_FOUR)
+    assert board.play(three).at(3, 0) is ir.Side.FIRST
+    assert type(board.moves[0]) is int
 
 
 @given(boards())

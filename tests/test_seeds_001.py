@@ -106,8 +106,9 @@ def test_counting_stops_at_the_first_other_cell(stop: str) -> None:
     # r . r r: what lies beyond a gap or the other colour does not count
     gap = 2 if stop == "yellow" else 0
     position = ir.Position.from_array([[1, gap, 1, 1, 0, 0, 1]])
-    assert last_move.arm(position, RED, ir.Cell(3, 0), -1, 0) == ((2, 0),)
-    assert last_move.arm(position, RED, ir.Cell(3, 0), 1, 0) == ()
+    discs = frozenset(position.rules.cells(position.discs(RED)))
+    assert last_move.arm(discs, ir.Cell(3, 0), -1, 0) == ((2, 0),)
+    assert last_move.arm(discs, ir.Cell(3, 0), 1, 0) == ()
 
 
 def test_five_in_a_row_win_as_well() -> None:

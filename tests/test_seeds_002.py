@@ -281,6 +281,10 @@ def test_leaving_a_terminal_is_polite(key: bytes, code: int) -> None:
 # -- the scan -------------------------------------------------------------------------------------
 
 
+def discs_of_x(position: ir.Position) -> frozenset[ir.Cell]:
+    return frozenset(position.rules.cells(position.first))
+
+
 def test_rows_then_columns_then_diagonals() -> None:
     position = ir.Board(ir.CONNECT_FOUR, "4455667").position
     kinds = [walk.kind for walk in scan.walks(position, ir.Side.FIRST)]
@@ -290,9 +294,9 @@ def test_rows_then_columns_then_diagonals() -> None:
 def test_equal_neighbours_are_counted_and_every_change_starts_again() -> None:
     position = ir.Position.from_array([[1, 1, 2, 1, 1, 1, 1]])
     cells = Direction.HORIZONTAL.walk((0, 0), 7)
-    walk = scan.check_axis(position, ir.Side.FIRST, "row 1", cells)
-    assert walk.counts == (1, 2, 0, 1, 2, 3, 4)
-    assert walk.starts == ((3, 0),)
+    counts, starts = scan.check_axis(discs_of_x(position), cells, 4)
+    assert counts == (1, 2, 0, 1, 2, 3, 4)
+    assert starts == ((3, 0),)
 
 
 def test_empty_cells_are_nobodys_run() -> None:
@@ -304,7 +308,7 @@ def test_empty_cells_are_nobodys_run() -> None:
 def test_a_diagonal_that_leaves_the_board_is_no_win() -> None:
     # taken literally, the document's bounds would accept these two as four
     position = ir.Position.parse("7x6x4 7/7/7/7/5x1/6x o")
-    walk = scan.check_diagonal(position, ir.Side.FIRST, ir.Cell(5, 1), 1)
+    walk = scan.check_diagonal(discs_of_x(position), ir.Cell(5, 1), 1, 4)
     assert walk.counts == (1, 2)
     assert walk.starts == ()
 

@@ -14,25 +14,28 @@
 <Side.FIRST: 1>
 """
 
-from inarow import detectors
-from inarow.board import Board
-from inarow.errors import (
-    DetectorError,
-    IllegalMoveError,
-    InarowError,
-    NotationError,
-    PlayerError,
-    PositionError,
-    RecordError,
-    RulesError,
-)
-from inarow.game import Game
-from inarow.lines import Direction, Line
-from inarow.players import Cautious, Human, Picture, Player, Random
-from inarow.position import Outcome, Position
-from inarow.problems import Problem
-from inarow.record import Record
-from inarow.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR, Cell, Rules, Side
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from inarow import batch, convert, counting, detectors, notation, render
+    from inarow.board import Board
+    from inarow.errors import (
+        DetectorError,
+        IllegalMoveError,
+        InarowError,
+        NotationError,
+        PlayerError,
+        PositionError,
+        RecordError,
+        RulesError,
+    )
+    from inarow.game import Game
+    from inarow.lines import Direction, Line
+    from inarow.players import Cautious, Human, Picture, Player, Random
+    from inarow.position import Outcome, Position
+    from inarow.problems import Problem
+    from inarow.record import Record
+    from inarow.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR, Cell, Rules, Side
 
 __version__ = "0.1.0"
 
@@ -65,6 +68,41 @@ __all__ = [
     "Rules",
     "RulesError",
     "Side",
-    "__version__",
+    "batch",
+    "convert",
+    "counting",
     "detectors",
+    "notation",
+    "render",
 ]
+
+# Public names are loaded when first used, so that `import inarow` costs next to nothing however
+# much there is. This says where each one lives; for a module, that is the module itself.
+_HOMES = {
+    "board": ["Board"],
+    "errors": [name for name in __all__ if name.endswith("Error")],
+    "game": ["Game"],
+    "lines": ["Direction", "Line"],
+    "players": ["Cautious", "Human", "Picture", "Player", "Random"],
+    "position": ["Outcome", "Position"],
+    "problems": ["Problem"],
+    "record": ["Record"],
+    "rules": ["CONNECT_FOUR", "GOMOKU", "TIC_TAC_TOE", "WIDE_FOUR", "Cell", "Rules", "Side"],
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name not in __all__:
+        raise AttributeError(f"module 'inarow' has no attribute {name!r}")
+    home = _HOME_OF.get(name)
+    module = import_module(f"inarow.{home or name}")
+    value = getattr(module, name) if home else module
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

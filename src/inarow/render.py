@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Final, Protocol, TextIO
 
 from inarow.lines import Line
@@ -207,7 +206,7 @@ class _Canvas:
             else f' {name.replace("_", "-")}="{value}"'
             for name, value in attributes.items()
         )
-        end = "/>" if content is None else f">{escape(content)}</{tag}>"
+        end = "/>" if content is None else f">{_escaped(content)}</{tag}>"
         self.elements.append(f"<{tag}{written}{end}")
 
     def middle(self, cell: tuple[int, int]) -> tuple[float, float]:
@@ -263,7 +262,13 @@ class _Canvas:
         height = EDGE + self.rules.height * CELL + LABEL + EDGE
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img"><title>{escape(title)}</title>'
+            f'width="{width}" height="{height}" role="img"><title>{_escaped(title)}</title>'
             + "".join(self.elements)
             + "</svg>"
         )
+
+
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)

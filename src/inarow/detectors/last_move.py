@@ -47,11 +47,11 @@ class Arms(NamedTuple):
         return Line((*reversed(self.back), self.disc, *self.ahead), self.direction)
 
 
-def arm(position: Position, side: Side, disc: Cell, columns: int, rows: int) -> tuple[Cell, ...]:
-    """The discs of *side* that follow *disc* one way, up to the first other cell."""
+def arm(discs: frozenset[Cell], disc: Cell, columns: int, rows: int) -> tuple[Cell, ...]:
+    """Those of *discs* that follow *disc* one way, up to the first other cell."""
     counted = []
     cell = Cell(disc.column + columns, disc.row + rows)
-    while position.rules.has(*cell) and position.at(*cell) is side:
+    while cell in discs:
         counted.append(cell)
         cell = Cell(cell.column + columns, cell.row + rows)
     return tuple(counted)
@@ -59,14 +59,14 @@ def arm(position: Position, side: Side, disc: Cell, columns: int, rows: int) -> 
 
 def arms(position: Position, side: Side, last: Cell | None) -> Iterator[Arms]:
     """The four pairs of arms of the last disc, or of every disc in turn if none is known."""
-    discs = position.discs(side)
-    if discs.bit_count() < position.rules.k:
+    discs = frozenset(position.rules.cells(position.discs(side)))
+    if len(discs) < position.rules.k:
         return
-    for disc in position.rules.cells(discs) if last is None else (last,):
+    for disc in sorted(discs) if last is None else (last,):
         for direction in Direction:
             columns, rows = direction.columns, direction.rows
-            back = arm(position, side, disc, -columns, -rows)
-            yield Arms(disc, direction, back, arm(position, side, disc, columns, rows))
+            back = arm(discs, disc, -columns, -rows)
+            yield Arms(disc, direction, back, arm(discs, disc, columns, rows))
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:

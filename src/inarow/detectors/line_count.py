@@ -62,11 +62,12 @@ def counted_lines(position: Position, side: Side, last: Cell | None) -> Iterator
     If no last disc is known, those through every disc of the side.
     """
     rules = position.rules
-    for disc in rules.cells(position.discs(side)) if last is None else (last,):
+    discs = frozenset(rules.cells(position.discs(side)))
+    for disc in sorted(discs) if last is None else (last,):
         for direction in Direction:
             cells = line_through(disc, direction, rules)
             if len(cells) >= rules.k:
-                counts = count_along(position.at(*cell) is side for cell in cells)
+                counts = count_along(cell in discs for cell in cells)
                 yield Counted(disc, direction, cells, counts)
 
 

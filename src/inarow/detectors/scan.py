@@ -26,7 +26,6 @@ class Walk(NamedTuple):
     """The cells looked at one after the other, with the count at each, and the lines' starts."""
 
     kind: str  # "rows", "columns" or "diagonals"
-    name: str
     direction: Direction
     cells: tuple[Cell, ...]
     counts: tuple[int, ...]
@@ -36,58 +35,51 @@ class Walk(NamedTuple):
 def walks(position: Position, side: Side) -> Iterator[Walk]:
     """Every walk of the scan: rows, columns, then from each disc both diagonals."""
     rules = position.rules
+    discs = frozenset(rules.cells(position.discs(side)))
     for row in reversed(range(rules.height)):
         cells = Direction.HORIZONTAL.walk((0, row), rules.width)
-        yield check_axis(position, side, f"row {row + 1}", cells)
+        yield Walk("rows", Direction.HORIZONTAL, cells, *check_axis(discs, cells, rules.k))
     for column in range(rules.width):
         cells = Direction.VERTICAL.walk((column, 0), rules.height)
-        yield check_axis(position, side, f"column {column_letters(column)}", cells)
-    for row in reversed(range(rules.height)):
-        for column in range(rules.width):
-            if position.at(column, row) is side:
-                yield check_diagonal(position, side, Cell(column, row), 1)
-                yield check_diagonal(position, side, Cell(column, row), -1)
+        yield Walk("columns", Direction.VERTICAL, cells, *check_axis(discs, cells, rules.k))
+    for disc in sorted(discs, key=lambda cell: (-cell.row, cell.column)):
+        yield check_diagonal(discs, disc, 1, rules.k)
+        yield check_diagonal(discs, disc, -1, rules.k)
 
 
-def check_axis(position: Position, side: Side, name: str, cells: tuple[Cell, ...]) -> Walk:
-    """Count equal neighbours along a row or a column."""
-    k = position.rules.k
+def check_axis(
+    discs: frozenset[Cell], cells: tuple[Cell, ...], k: int
+) -> tuple[tuple[int, ...], tuple[Cell, ...]]:
+    """Count equal neighbours along a row or a column: the counts, and where lines start."""
     count = 0
     counts = []
     starts = []
     for index, cell in enumerate(cells):
-        count = count + 1 if position.at(*cell) is side else 0
+        count = count + 1 if cell in discs else 0
         counts.append(count)
         if count >= k:
             starts.append(cells[index - k + 1])
-    if name.startswith("row"):
-        return Walk("rows", name, Direction.HORIZONTAL, cells, tuple(counts), tuple(starts))
-    return Walk("columns", name, Direction.VERTICAL, cells, tuple(counts), tuple(starts))
+    return tuple(counts), tuple(starts)
 
 
-def check_diagonal(position: Position, side: Side, start: Cell, columns: int) -> Walk:
+def check_diagonal(discs: frozenset[Cell], start: Cell, columns: int, k: int) -> Walk:
     """Step down from *start*, to the right (+1) or left (-1), while the discs stay the same."""
-    rules = position.rules
     cells: list[Cell] = []
     cell = start
-    while len(cells) < rules.k and rules.has(*cell) and position.at(*cell) is side:
+    while len(cells) < k and cell in discs:
         cells.append(cell)
         cell = Cell(cell.column + columns, cell.row - 1)
-    complete = len(cells) == rules.k
     direction = Direction.FALLING if columns > 0 else Direction.RISING
     leftmost = start if columns > 0 else cells[-1]
-    name = f"from {cell_text(start)} down to the {'right' if columns > 0 else 'left'}"
-    counts = tuple(range(1, len(cells) + 1))
-    starts = (leftmost,) if complete else ()
-    return Walk("diagonals", name, direction, tuple(cells), counts, starts)
+    starts = (leftmost,) if len(cells) == k else ()
+    return Walk("diagonals", direction, tuple(cells), tuple(range(1, len(cells) + 1)), starts)
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
     """Every line of *side*."""
-    starts: dict[Direction, int] = {}
+    starts = dict.fromkeys(Direction, 0)
     for walk in walks(position, side):
-        bits = position.rules.bits(walk.starts)
-        starts[walk.direction] = starts.get(walk.direction, 0) | bits
+        starts[walk.direction] |= position.rules.bits(walk.starts)
     return lines_from(starts, position.rules)
 
 
@@ -108,10 +100,20 @@ def _step(walk: Walk, lines: tuple[Line, ...]) -> Step:
     )
     return Step(
         group=walk.kind,
-        label=walk.name,
-        text=f"{walk.name}: longest run {best}",
+        label=_name(walk),
+        text=f"{_name(walk)}: longest run {best}",
         cells=walk.cells,
         value=best,
         counts=walk.counts,
         lines=found,
     )
+
+
+def _name(walk: Walk) -> str:
+    first = walk.cells[0]
+    if walk.kind == "rows":
+        return f"row {first.row + 1}"
+    if walk.kind == "columns":
+        return f"column {column_letters(first.column)}"
+    way = "right" if walk.direction is Direction.FALLING else "left"
+    return f"from {cell_text(first)} down to the {way}"
