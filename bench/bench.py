@@ -107,8 +107,12 @@ def bench_detectors() -> None:
         detector = detectors.get(name)
         return lambda: [bool(detector.find(*question)) for question in asked]
 
+    checks = {**peers, **{name: ours(name) for name in detectors.NAMES}}
+    checks["lines.has_line"] = lambda: [
+        has_line(position.discs(side), position.rules) for position, side, _ in asked
+    ]
     times = {}
-    for name, check in {**peers, **{name: ours(name) for name in detectors.NAMES}}.items():
+    for name, check in checks.items():
         assert check() == expected, name
         times[name] = best(check) / count
     for name, seconds in times.items():

@@ -1,4 +1,4 @@
-"""Everything inarow raises on purpose.
+"""Everything inarow raises on purpose::
 
     ValueError
     └── InarowError

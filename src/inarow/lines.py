@@ -1,6 +1,6 @@
 """Finding k in a row on int bitboards, the way the library itself does it.
 
-`rules.py` draws the order of the bits. Going one cell on is a shift by a fixed step:
+`rules.py` draws the order of the bits. Going one cell on is a shift by a fixed step::
 
     |  up              1
     \\  down and right  height
@@ -67,7 +67,14 @@ def line_starts(discs: int, direction: Direction, rules: Rules) -> int:
 
 def has_line(discs: int, rules: Rules) -> bool:
     """Whether *discs* holds `rules.k` cells in a row."""
-    return any(line_starts(discs, direction, rules) for direction in Direction)
+    stride = rules.stride
+    for step in (1, stride - 1, stride, stride + 1):  # | \ - /
+        starts = discs
+        for _ in range(rules.k - 1):
+            starts &= starts >> step
+        if starts:
+            return True
+    return False
 
 
 def find_lines(discs: int, rules: Rules) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""A game as text, with tags, comments and variations; docs/records.md describes the format.
+"""A game as text, with tags, comments and variations; docs/records.md describes the format::
 
 [Rules "7x6x4"]
 [First "Ann"]

@@ -135,9 +135,9 @@ LABEL: Final = 26
 COLORS: Final = {Side.FIRST: "#D55E00", Side.SECOND: "#56B4E9"}
 EMBOSS: Final = {Side.FIRST: "#7d3600", Side.SECOND: "#1b5c86"}
 THEMES: Final = {
-    #         plate      hole       paper      grid       label
-    "dark": ("#22304a", "#141d2e", "#1b2436", "#5a6b8c", "#b8c4da"),
-    "light": ("#dfe6f2", "#ffffff", "#fbf9f4", "#9aa7bd", "#44506a"),
+    #         plate      hole       paper      grid       label      winning line
+    "dark": ("#22304a", "#141d2e", "#1b2436", "#5a6b8c", "#b8c4da", "#F0E442"),
+    "light": ("#dfe6f2", "#ffffff", "#fbf9f4", "#9aa7bd", "#44506a", "#B8860B"),
 }
 
 
@@ -157,7 +157,7 @@ def svg(
     if theme not in THEMES:
         raise ValueError(f"expected the theme dark or light, got {theme!r}")
     rules = board.rules
-    plate, hole, paper, grid, label = THEMES[theme]
+    plate, hole, paper, grid, label, outline = THEMES[theme]
     picture = _Canvas(rules)
     if rules.gravity:
         picture.add("rect", **picture.frame, rx=14, fill=plate)
@@ -166,7 +166,7 @@ def svg(
         picture.add_grid(grid)
     lines = tuple(lines)
     for line in lines:
-        picture.add_outline(line, "#F0E442", plate if rules.gravity else paper)
+        picture.add_outline(line, outline, plate if rules.gravity else paper)
     won = _cells_of(lines)
     for cell in _cells(rules):
         side = board.at(*cell)

@@ -2,7 +2,7 @@
 
 A set of cells is a Python int, one bit per cell, so boards of any size cost nothing extra. Columns
 lie one after the other, each topped by a spare bit that is never set; it stops a line from running
-out of one column into the next. Here 5 wide and 3 high:
+out of one column into the next. Here 5 wide and 3 high::
 
      3  7 11 15 19    spare
      2  6 10 14 18

@@ -1,4 +1,4 @@
-"""Six ways to find a win, side by side: same question, same answer, different road.
+"""Six ways to find a win, side by side: same question, same answer, different road::
 
     views        k×k filters multiplied with every k×k view of the board
     last_move    counting outwards from the last disc
@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from inarow.detectors.trace import Detector, Panel, Step, Trace
+from inarow.detectors.tracing import Detector, Panel, Step, Trace
 from inarow.errors import DetectorError, quoted
 from inarow.notation import cell_text
 from inarow.rules import Cell, Side

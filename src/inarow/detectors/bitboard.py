@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inarow.detectors.trace import Panel, Step, Trace
+from inarow.detectors.tracing import Panel, Step, Trace
 from inarow.lines import Direction, Line, find_lines
 from inarow.position import Position
 from inarow.rules import Cell, Rules, Side

@@ -1,6 +1,6 @@
 """Detector `convolution`: four kernels slid over the board.
 
-The side's board of zeros and ones is convolved with four kernels of length k,
+The side's board of zeros and ones is convolved with four kernels of length k::
 
     1    1 1 1    1 0 0    0 0 1
     1             0 1 0    0 1 0
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from inarow.detectors.trace import Panel, Step, Trace
+from inarow.detectors.tracing import Panel, Step, Trace
 from inarow.lines import Direction, Line, lines_from
 from inarow.position import Position
 from inarow.rules import Cell, Side

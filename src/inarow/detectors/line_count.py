@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from inarow.detectors.trace import Step, Trace, names
+from inarow.detectors.tracing import Step, Trace, names
 from inarow.lines import Direction, Line, ordered
 from inarow.notation import cell_text
 from inarow.position import Position

@@ -7,7 +7,7 @@ from importlib import import_module
 from itertools import groupby
 
 from inarow import render
-from inarow.detectors.trace import Panel, Step, Trace
+from inarow.detectors.tracing import Panel, Step, Trace
 from inarow.lines import Line
 from inarow.notation import cell_text
 from inarow.position import Position

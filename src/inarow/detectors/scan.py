@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from inarow.detectors.trace import Step, Trace
+from inarow.detectors.tracing import Step, Trace
 from inarow.lines import Direction, Line, lines_from
 from inarow.notation import cell_text, column_letters
 from inarow.position import Position

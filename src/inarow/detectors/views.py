@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from inarow.detectors.trace import Panel, Step, Trace
+from inarow.detectors.tracing import Panel, Step, Trace
 from inarow.lines import Direction, Line, lines_from
 from inarow.notation import cell_text
 from inarow.position import Position
