@@ -21,23 +21,21 @@
 namespace inarow::batch {
 namespace {
 
-// The shifts of line_starts(), for the four directions.
+// The shifts of line_starts(), for the four directions. *longest* caps them.
 struct Shifts {
   int count = 0;
-  std::array<std::array<int, 6>, 4> of{};  // 2^6 > max_side
+  std::array<std::array<int, 4>, 6> of{};  // 2^6 > max_side
 
-  Shifts(const Rules& rules) {
-    const Geometry<1> geometry(Rules{1, rules.height, rules.k, rules.gravity});
+  Shifts(const Rules& rules, int longest) {
     int length = 1;
-    for (; 2 * length <= rules.k; length *= 2) add(geometry, length);
-    if (length < rules.k) add(geometry, rules.k - length);
+    for (; 2 * length <= rules.k; length *= 2) add(rules, length, longest);
+    if (length < rules.k) add(rules, rules.k - length, longest);
   }
 
  private:
-  void add(const Geometry<1>& geometry, int distance) {
-    // Shifting a word by 64 or more is undefined. By 63 is as good: the top bit of a one-word board
-    // is a spare bit or lies outside.
-    for (int d = 0; d < 4; ++d) of[d][count] = std::min(geometry.steps[d] * distance, 63);
+  void add(const Rules& rules, int distance, int longest) {
+    const std::array<int, 4> steps{1, rules.stride() - 1, rules.stride(), rules.stride() + 1};
+    for (int d = 0; d < 4; ++d) of[count][d] = std::min(steps[d] * distance, longest);
     ++count;
   }
 };
@@ -51,13 +49,15 @@ INAROW_INLINE void has_line_in_words(const std::uint64_t* boards, std::size_t n,
     std::uint64_t found = 0;
     for (int d = 0; d < 4; ++d) {
       std::uint64_t run = boards[i];
-      for (int s = 0; s < Count; ++s) run &= run >> shifts.of[d][s];
+      for (int s = 0; s < Count; ++s) run &= run >> shifts.of[s][d];
       found |= run;
     }
     out[i] = found != 0;
   }
 }
 
+// Shifting a word by 64 or more is undefined; by 63 is as good, for the top bit of a one-word board
+// is a spare bit or lies outside. So the shifts are capped there.
 INAROW_CLONES void has_line_64(const std::uint64_t* boards, std::size_t n, const Shifts& shifts,
                                bool* out) {
   switch (shifts.count) {
@@ -78,17 +78,48 @@ INAROW_CLONES void has_line_64(const std::uint64_t* boards, std::size_t n, const
   }
 }
 
+// Boards of several words, a block at a time and turned round, so that the same word of many boards
+// lies side by side and the innermost loops run over boards.
+constexpr std::size_t block = 64;
+using Row = std::array<std::uint64_t, block>;
+using Block = std::array<Row, Rules{max_side, max_side, 4, true}.words() + 1>;
+
+// run &= run >> distance, on every board of a block. The row after the last one is empty.
+INAROW_INLINE void and_shifted(Block& run, int words, int distance) {
+  const int whole = distance / 64, part = distance % 64;
+  for (int w = 0; w < words; ++w) {
+    const Row& low = run[std::min(w + whole, words)];
+    const Row& high = run[std::min(w + whole + 1, words)];
+    Row& row = run[w];
+    for (std::size_t i = 0; i < block; ++i)
+      row[i] &= (low[i] >> part) | ((high[i] << 1) << (63 - part));  // << 64 is not allowed
+  }
+}
+
+INAROW_CLONES void has_line_wide(const std::uint64_t* boards, std::size_t n, int words,
+                                 const Shifts& shifts, bool* out) {
+  Block discs{}, run{};
+  for (std::size_t begin = 0; begin < n; begin += block) {
+    const std::size_t size = std::min(block, n - begin);
+    for (std::size_t i = 0; i < size; ++i)
+      for (int w = 0; w < words; ++w) discs[w][i] = boards[(begin + i) * words + w];
+    Row found{};
+    for (int d = 0; d < 4; ++d) {
+      for (int w = 0; w < words; ++w) run[w] = discs[w];
+      for (int s = 0; s < shifts.count; ++s) and_shifted(run, words, shifts.of[s][d]);
+      for (int w = 0; w < words; ++w)
+        for (std::size_t i = 0; i < block; ++i) found[i] |= run[w][i];
+    }
+    for (std::size_t i = 0; i < size; ++i) out[begin + i] = found[i] != 0;
+  }
+}
+
 }  // namespace
 
 void has_line(const Rules& rules, const std::uint64_t* boards, std::size_t n, bool* out) {
   rules.check();
-  const int words = rules.words();
-  if (words == 1) return has_line_64(boards, n, Shifts(rules), out);
-  with_bits(rules, [&]<int N>() {
-    const Geometry<N> geometry(rules);
-    for (std::size_t i = 0; i < n; ++i)
-      out[i] = inarow::has_line(Bits<N>::load(boards + i * words, words), geometry);
-  });
+  if (rules.words() == 1) return has_line_64(boards, n, Shifts(rules, 63), out);
+  has_line_wide(boards, n, rules.words(), Shifts(rules, rules.bits()), out);
 }
 
 void threats(const Rules& rules, const std::uint64_t* discs, const std::uint64_t* occupied,

@@ -25,6 +25,30 @@ TEST("one-word boards give the same answer alone and in a batch, for every k") {
     }
 }
 
+TEST("boards of several words give the same answer alone and in a batch") {
+  std::mt19937_64 random(2);
+  for (int k : {1, 2, 3, 4, 5, 7, 12, 18, 35})
+    for (auto [width, height] : {std::pair{9, 7}, {8, 15}, {2, 35}, {18, 18}, {35, 35}, {35, 2}}) {
+      const Rules rules{width, height, k, false};
+      const std::size_t n = 131;  // two blocks and a bit
+      const int words = rules.words();
+      std::vector<std::uint64_t> boards(n * words);
+      with_bits(rules, [&]<int N>() {
+        const Geometry<N> geometry(rules);
+        const auto full = geometry.board;
+        for (std::size_t i = 0; i < n; ++i) {
+          Bits<N> discs;
+          for (auto& word : discs.words) word = random() | (i % 3 ? random() : ~0ull);
+          (discs & full).store(&boards[i * words], words);
+        }
+        const auto out = std::make_unique<bool[]>(n);
+        batch::has_line(rules, boards.data(), n, out.get());
+        for (std::size_t i = 0; i < n; ++i)
+          CHECK(out[i] == has_line(Bits<N>::load(&boards[i * words], words), geometry));
+      });
+    }
+}
+
 TEST("an illegal move changes nothing and is named") {
   const Rules rules{2, 1, 2, true};
   std::vector<std::uint64_t> own{0, 0, 0}, other{0, 1, 0};
