@@ -43,14 +43,18 @@ clean:  ## remove everything that was built
 	@$(PYTHON) -m venv .venv || { echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
 
 .venv/build: .venv/bin/python requirements/build.txt
+	@echo "installing the build tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/build.txt && touch $@
 
 .venv/installed: .venv/build pyproject.toml $(CORE)
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
+	@echo "building the C++ core ..."
 	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
 
 .venv/dev: .venv/installed requirements/dev.txt
+	@echo "installing the developer tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
 
 .venv/docs: .venv/dev requirements/docs.txt
+	@echo "installing the documentation tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/docs.txt && touch $@

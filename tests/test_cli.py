@@ -1,10 +1,8 @@
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
@@ -95,11 +93,23 @@ def test_count(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines()[-1].split() == ["1", "7", "0"]
 
 
-def test_count_can_be_interrupted(capsys: pytest.CaptureFixture[str]) -> None:
-    # The count would take years. The other thread runs only once C++ has let go of the GIL.
-    Thread(target=signal.raise_signal, args=[signal.SIGINT]).start()
-    assert main(["count", "--plies", "30"]) == 130
-    assert capsys.readouterr().out == "\n"
+INTERRUPTED = """
+import signal, sys, threading
+from inarow.cli import main
+
+def interrupt():
+    while sys._current_frames()[threading.main_thread().ident].f_code.co_name != "perft":
+        pass
+    signal.raise_signal(signal.SIGINT)
+
+threading.Thread(target=interrupt).start()
+sys.exit(main(["count", "--plies", "30"]))  # it would take years
+"""
+
+
+def test_count_can_be_interrupted() -> None:
+    run = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, b"\n", b"")
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,8 @@ POSITION_HELP = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, 2 for bad input, 130 after Ctrl-C."""
     _tolerate_odd_characters(sys.stdin, sys.stdout, sys.stderr)
-    parser = _parser()
-    options = parser.parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
         code = options.run(options)
         sys.stdout.flush()
         return int(code or 0)

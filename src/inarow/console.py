@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from typing import TextIO
 
 __all__ = ["Console"]
@@ -12,6 +11,7 @@ __all__ = ["Console"]
 class Console:
     """Says lines and asks for them.
 
+    It does without line editing, whose escape sequences and wrapping would change what is shown.
     When the answers come from a pipe or a file, nobody sees them being typed: they are echoed, so
     that what is printed reads the same as on a terminal.
     """
@@ -27,21 +27,11 @@ class Console:
 
     def ask(self, prompt: str) -> str:
         """Print *prompt* and return the answer, trimmed; `EOFError` when there is none any more."""
-        try:
-            return self._read(prompt).strip()
-        except EOFError:
-            self.say()  # whatever is printed next begins on a line of its own
-            raise
-
-    def _read(self, prompt: str) -> str:
-        if not self.echo and self.answers is sys.stdin and self.output is sys.stdout:
-            with suppress(ImportError):
-                import readline  # noqa: F401  gives input() line editing and history
-            return input(prompt)
         print(prompt, end="", file=self.output, flush=True)
         line = self.answers.readline()
         if not line:
+            self.say()  # whatever is printed next begins on a line of its own
             raise EOFError
         if self.echo:
             self.say(line.rstrip("\r\n"))
-        return line
+        return line.strip()
