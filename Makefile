@@ -39,6 +39,7 @@ clean:  ## remove everything that was built
 .PHONY: help play test check format core-test bench docs lock clean
 
 .venv/bin/python:
+	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
 	@$(PYTHON) -m venv .venv || { echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
 
@@ -47,7 +48,6 @@ clean:  ## remove everything that was built
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/build.txt && touch $@
 
 .venv/installed: .venv/build pyproject.toml $(CORE)
-	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
 	@echo "building the C++ core ..."
 	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
 
