@@ -20,9 +20,9 @@ check: .venv/dev  ## format, lint and types, without changing anything
 format: .venv/dev  ## rewrite the sources in the house style
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/clang-format -i $(CXX_FILES)
 
-core-test: .venv/dev  ## the C++ tests under the address and undefined-behaviour sanitizers
-	@$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DINAROW_SANITIZE=ON -DINAROW_WERROR=ON > build/sanitize.log || { cat build/sanitize.log; exit 1; }
-	$(BIN)/cmake --build build/sanitize --target core_tests && build/sanitize/core_tests
+core-test: .venv/dev  ## the C++ tests, as released and under the address and UB sanitizers
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset core
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset sanitized
 
 bench: .venv/dev  ## measure, with every answer asserted
 	$(BIN)/python bench/bench.py
