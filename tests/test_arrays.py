@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -59,9 +61,9 @@ def test_the_turn_follows_from_the_counts() -> None:
         (5, r"expected an array of shape \(height, width\), got \(\)"),
     ],
 )
-def test_bad_arrays_are_refused_with_one_sentence(array: object, message: str) -> None:
+def test_bad_arrays_are_refused_with_one_sentence(array: Any, message: str) -> None:
     with pytest.raises(ir.InarowError, match=message):
-        ir.Position.from_array(array)  # type: ignore[arg-type]
+        ir.Position.from_array(array)
 
 
 def test_the_three_values_must_differ() -> None:
