@@ -82,7 +82,7 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
     steps = []
     read = 0
     for direction, kernel, response in responses(position, side):
-        best = int(response.max()) if response.size else 0
+        best = int(response.max(initial=0))
         found = tuple(line for line in lines if line.direction is direction)
         read += response.size * kernel.size
         fits = f"best response {best}" if response.size else "it fits nowhere"
