@@ -16,6 +16,24 @@ def test_packing_survives_the_round_trip(rules: ir.Rules) -> None:
     assert batch.unpack(packed, rules) == sets
 
 
+@pytest.mark.parametrize("rules", ODD_RULES, ids=str)
+def test_grids_survive_the_round_trip(rules: ir.Rules) -> None:
+    positions = [scatter(rules, Random(i)) for i in range(5)]
+    grids = np.stack([position.array() for position in positions])
+    for side in ir.Side:
+        packed = batch.pack_grids(grids == side, rules)
+        expected = batch.pack([position.discs(side) for position in positions], rules)
+        assert packed.tolist() == expected.tolist()
+        assert packed.flags.c_contiguous
+        assert (batch.unpack_grids(packed, rules) == (grids == side)).all()
+
+
+def test_grids_of_another_shape_are_refused() -> None:
+    for bad in (np.zeros((3, 6, 7)), np.zeros((3, 7, 6), np.bool_), [[[True]]]):
+        with pytest.raises(ir.PositionError, match=r"a bool array of shape \(n, 6, 7\), got"):
+            batch.pack_grids(bad, ir.CONNECT_FOUR)  # type: ignore[arg-type]
+
+
 def test_one_word_holds_the_bits_as_they_are() -> None:
     packed = batch.pack([ir.CONNECT_FOUR.bit(1, 0)], ir.CONNECT_FOUR)
     assert packed.tolist() == [1 << 7]
@@ -76,9 +94,16 @@ def test_arrays_must_fit_together() -> None:
     rules = ir.CONNECT_FOUR
     with pytest.raises(ir.PositionError, match=r"occupied of shape \(4,\), got \(3,\)"):
         batch.threats(BOARDS, BOARDS[:3], rules)
-    with pytest.raises(ir.PositionError, match=r"int32 array of shape \(4,\), got int64"):
-        batch.play(BOARDS.copy(), BOARDS.copy(), np.zeros(4, np.int64), rules)
-    with pytest.raises(ir.PositionError, match=r"contiguous bool array of shape \(4,\)"):
+    for bad in (np.zeros(4), np.zeros(3, np.int64), [0, 0, 0, 0]):
+        with pytest.raises(
+            ir.PositionError, match=r"moves as an integer array of shape \(4,\), got"
+        ):
+            batch.play(BOARDS.copy(), BOARDS.copy(), bad, rules)  # type: ignore[arg-type]
+    with pytest.raises(ir.PositionError, match="got the same memory twice"):
+        batch.play(BOARDS, BOARDS, np.zeros(4, np.int64), rules)
+    with pytest.raises(ir.IllegalMoveError, match=f"move {2**32} is not legal on board 0"):
+        batch.play(BOARDS.copy(), BOARDS.copy(), np.full(4, 2**32), rules)
+    with pytest.raises(ir.PositionError, match=r"out as a bool array of shape \(4,\)"):
         batch.has_line(BOARDS, rules, out=np.zeros(3, np.bool_))
     frozen = BOARDS.copy()
     frozen.flags.writeable = False

@@ -68,7 +68,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_moves_that_cannot_be_played_are_refused_at_once() -> None:
-    with pytest.raises(ir.IllegalMoveError, match="column 1 is full"):
+    with pytest.raises(ir.IllegalMoveError, match="column 1 is full, in move 2"):
         ir.Board(ir.Rules(2, 1, 2), "11")
     with pytest.raises(ir.NotationError, match="got '9' at character 2"):
         ir.Board(ir.CONNECT_FOUR, "19")

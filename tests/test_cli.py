@@ -63,7 +63,8 @@ def test_detect_gives_data(capsys: pytest.CaptureFixture[str]) -> None:
         "configuration": "horizontal",
     }
     assert all(found["lines"] == [line] for found in data["detectors"])
-    assert data["detectors"][0]["steps"] == 120
+    assert data["detectors"][0]["step_count"] == 120
+    assert "steps" not in data["detectors"][0]
     main(["detect", "4455667", "--json", "--trace", "--detector", "views"])
     steps = json.loads(capsys.readouterr().out)["detectors"][0]["steps"]
     assert len(steps) == 120
@@ -121,10 +122,16 @@ def test_count_can_be_interrupted() -> None:
         (["play", "--rules", "7x6x99"], "expected k from 1 to 35, got 99"),
         (["play", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
         (["play", "--rules", "7x6x4", "--moves", "48"], "got '8' at character 2"),
-        (["play", "--rules", "2x1x2", "--moves", "11"], "column 1 is full"),
+        (["play", "--rules", "2x1x2", "--moves", "11"], "column 1 is full, in move 2"),
         (["play", "--load", "/nowhere/game.txt"], "/nowhere/game.txt: No such file or directory"),
         (["play", "--load", "/"], "/: Is a directory"),
-        (["play", "--load", "a", "--moves", "4"], "expected --load without --rules and --moves"),
+        (["play", "--load", "a", "--moves", "4"], "expected --load without --moves"),
+        (["play", "--load", "a", "--rules", "7x6x4"], "expected one of --load and --rules, got 2"),
+        (["play", "--position", "3x3x3 3/3 x"], "expected 3 rows, got 2 at character 7"),
+        (["play", "--load", "a\nb"], "inarow: a b: No such file or directory"),
+        (["detect", "44", "--last", ""], "expected a cell from a1 to g6, got ''"),
+        (["detect", "7x6x4", "7/7/7/7/7/7", "x", "--rules", "7x6x4"], "expected --rules only with"),
+        (["detect", "4444444"], "column 4 is full, in move 7"),
         (["classic", "now"], "unrecognized arguments: now"),
         (["detect"], "the following arguments are required: POSITION"),
         (["detect", "49"], "expected a column from 1 to 7, got '9' at character 2"),
@@ -132,7 +139,7 @@ def test_count_can_be_interrupted() -> None:
         (["detect", "44", "--detector", "magic"], "invalid choice: 'magic'"),
         (["detect", "44", "--side", "z"], "invalid choice: 'z'"),
         (["detect", "44", "--last", "h9"], "expected a cell from a1 to g6, got 'h9'"),
-        (["detect", "44", "--last", "a1"], "expected the last disc of o, got a1, which has none"),
+        (["detect", "44", "--last", "a1"], "expected the last disc of o, got a1: nothing"),
         (["count"], "the following arguments are required: --plies"),
         (["count", "--plies", "-1"], "argument --plies: expected"),
         (["count", "--plies", "many"], "expected a number of plies from 0 up, got 'many'"),
@@ -166,7 +173,7 @@ def test_a_bad_record_file_gets_one_sentence(
     path.write_bytes(content)
     assert main(["play", "--load", str(path)]) == 2
     captured = capsys.readouterr()
-    assert captured.err.startswith("inarow: expected ")
+    assert captured.err.startswith(f"inarow: {path}: expected ")
     assert captured.err.count("\n") == 1
 
 
@@ -192,7 +199,7 @@ def test_play_asks_what_it_was_not_told() -> None:
     assert played.returncode == 0
     assert "Who plays x?" in played.stdout
     assert played.stdout.endswith(
-        "To go on: inarow play --plain --rules 3x3x3/free --moves b2 --x Ann --o Bob\n"
+        " -m inarow play --plain --rules=3x3x3/free --moves=b2 --x=Ann --o=Bob\n"
     )
 
 
@@ -200,11 +207,29 @@ def test_play_goes_on_with_what_it_was_given(tmp_path: Path) -> None:
     asked = run(
         "play", "--rules", "7x6x4", "--moves", "445566", "--x", "Ann", "--o", "Bob", answers=b"7\n"
     )
-    assert "Ann (x) wins: horizontal d1 e1 f1 g1." in asked.stdout
+    assert "Ann (x) wins: horizontal from column 4 row 1 to column 7 row 1." in asked.stdout
     path = tmp_path / "game.txt"
     inarow.Record.of(inarow.Board(inarow.CONNECT_FOUR, "445566")).save(path)
     loaded = run("play", "--load", str(path), "--x", "Ann", "--o", "Bob", answers=b"7\n")
     assert loaded.stdout == asked.stdout
+
+
+def test_the_names_of_a_record_are_not_asked_for_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text('[First "Ann"]\n[Second "Bob"]\n[Rules "7x6x4"]\n1. 4 *')
+    loaded = run("play", "--load", str(path), answers=b"4\n")
+    assert "Who plays" not in loaded.stdout
+    assert "Bob (o) plays column 4." in loaded.stdout
+
+
+def test_closed_streams_and_full_disks_are_no_traceback() -> None:
+    for command in ("play <&-", "classic <&-", "detect 44 >&-", "count --plies 2 >&-", "play >&-"):
+        shell = f"{sys.executable} -m inarow {command}"
+        closed = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+        assert (closed.returncode, closed.stderr) == (0, ""), command
+    shell = f"{sys.executable} -m inarow detect 44 > /dev/full"
+    full = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert (full.returncode, full.stderr) == (2, "inarow: No space left on device\n")
 
 
 def test_the_end_of_input_is_no_error_anywhere() -> None:

@@ -14,7 +14,7 @@ def test_two_players_play_to_the_outcome() -> None:
     assert outcome.winner is ir.Side.FIRST
     (line,) = outcome.lines
     assert line.cells == ((3, 0), (4, 0), (5, 0), (6, 0))
-    assert game.outcome == outcome
+    assert game.outcome() == outcome
 
 
 def test_every_winning_line_is_in_the_outcome() -> None:
@@ -30,7 +30,7 @@ def test_an_illegal_choice_raises_and_changes_nothing() -> None:
     with pytest.raises(ir.IllegalMoveError):
         game.step()
     assert game.board.moves == (3, 3)
-    assert game.outcome is None
+    assert game.outcome() is None
 
 
 def test_it_knows_who_is_to_move() -> None:
@@ -54,3 +54,9 @@ def test_the_record_names_the_players() -> None:
 def test_it_takes_two() -> None:
     with pytest.raises(ir.PlayerError, match="expected two players, got 1"):
         ir.Game(ir.CONNECT_FOUR, (ir.Random(),))  # type: ignore[arg-type]
+
+
+def test_nobody_is_asked_after_the_end() -> None:
+    game = ir.Game(ir.Board(ir.CONNECT_FOUR, "4455667"), (ir.Random(), ir.Random()))
+    with pytest.raises(ir.IllegalMoveError, match="the game is over, nobody is to move"):
+        game.step()

@@ -87,7 +87,7 @@ def test_a_position_is_one_readable_line() -> None:
         ("3x2x3 3/xxxx x", "expected 3 cells in row 1, got more at character 12"),
         ("3x2x3 3/0xxx x", "expected x, o or a number of empty cells, got '0' at character 9"),
         ("3x2x3 3/ x", "expected 3 cells in row 1, got 0 at character 9"),
-        ("3x1x3 3 y", "expected the turn as x or o, got 'y' at character 9"),
+        ("3x1x3 3 y", "expected x or o, got 'y' at character 9"),
         ("3x1x3 " + "9" * 5000 + " x", "expected x, o or a number of empty cells"),
     ],
 )

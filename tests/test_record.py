@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import inarow as ir
-from inarow.record import MAX_CHARACTERS, Node, Record, Variation
+from inarow.record import Node, Record, Variation
+from inarow.record_text import MAX_CHARACTERS
 from strategies import boards, seeds
 
 GAME = """\
@@ -159,7 +160,9 @@ def test_files_are_written_whole_and_read_back(tmp_path: Path) -> None:
 def test_other_encodings_and_huge_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_bytes(GAME.encode("utf-16"))
-    with pytest.raises(ir.RecordError, match="expected UTF-8 text, got other bytes at 1"):
+    with pytest.raises(
+        ir.RecordError, match=r"game\.txt: expected UTF-8 text, got other bytes at byte 1"
+    ):
         Record.load(path)
     path.write_bytes(b"\xef\xbb\xbf" + GAME.encode())  # a byte order mark is fine
     assert Record.load(path).result == "1-0"
@@ -173,3 +176,52 @@ def test_a_bad_tag_name_is_refused() -> None:
         ir.RecordError, match="expected a tag name of letters and digits, got 'a b'"
     ):
         Record(tags={"a b": "c"}).text()
+
+
+def test_a_result_that_is_none_is_refused() -> None:
+    with pytest.raises(ir.RecordError, match=r"expected a result from 1-0, .*, got 'foo'"):
+        Record(result="foo").text()
+
+
+def test_files_keep_their_permissions_and_links_stay_links(tmp_path: Path) -> None:
+    path, link = tmp_path / "game.txt", tmp_path / "link.txt"
+    path.write_text("old")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    Record.parse(GAME).save(link)
+    assert link.is_symlink()
+    assert path.read_text() == GAME
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(ir.RecordError, match="expected an ordinary file to write to"):
+        Record.parse(GAME).save(tmp_path)
+    with pytest.raises(ir.RecordError, match=r"expected text that UTF-8 can write, got '\\udcff'"):
+        Record(tags={"First": "A\udcff"}).save(tmp_path / "game.txt")
+    with pytest.raises(FileNotFoundError):
+        Record.parse(GAME).save(tmp_path / "no" / "game.txt")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_going_on_keeps_what_was_said() -> None:
+    record = Record.parse(GAME)
+    board = record.board()
+    assert record.continued(board) == record
+    board.undo()
+    board.play(2)
+    after = record.continued(board)
+    assert after.main.nodes[4].comment == "now 3 or 7"
+    assert after.main.nodes[6].move == 2
+    assert after.main.nodes[6].variations == [Variation([Node(6)])]
+    assert (after.result, after.tags) == ("1-0", record.tags)
+    board = ir.Board(ir.TIC_TAC_TOE, "b2")
+    assert record.continued(board).board() == board
+
+
+def test_a_resigned_game_stays_lost_unless_it_goes_on() -> None:
+    record = Record.parse('[Rules "7x6x4"]\n1. 4 0-1')
+    board = record.board()
+    assert record.continued(board).result == "0-1"
+    board.play(0)
+    assert record.continued(board).result == "*"

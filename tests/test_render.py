@@ -123,7 +123,7 @@ def test_notebooks_get_svg() -> None:
 
 
 def test_an_unknown_theme_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected the theme dark or light, got 'pink'"):
+    with pytest.raises(ir.RenderError, match="expected the theme dark or light, got 'pink'"):
         render.svg(WON, theme="pink")
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         PlayerError,
         PositionError,
         RecordError,
+        RenderError,
         RulesError,
     )
     from inarow.game import Game
@@ -65,6 +66,7 @@ __all__ = [
     "Random",
     "Record",
     "RecordError",
+    "RenderError",
     "Rules",
     "RulesError",
     "Side",
@@ -77,7 +79,7 @@ __all__ = [
 ]
 
 # Public names are loaded when first used, so that `import inarow` costs next to nothing however
-# much there is. This says where each one lives; for a module, that is the module itself.
+# much there is. This says where each one lives; a module is a home of its own.
 _HOMES = {
     "board": ["Board"],
     "errors": [name for name in __all__ if name.endswith("Error")],
@@ -95,7 +97,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name not in __all__:
+    if name not in __all__ and name not in _HOMES:
         raise AttributeError(f"module 'inarow' has no attribute {name!r}")
     home = _HOME_OF.get(name)
     module = import_module(f"inarow.{home or name}")

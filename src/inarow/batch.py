@@ -1,12 +1,14 @@
 """Many boards at once, in C++ over NumPy arrays, without copying them.
 
 A *packed* array holds one set of cells per board in the bit order of `rules.py`, as `uint64`:
-shape (n,) when a board fits 64 bits, otherwise (n, words) with the lowest word first.
+shape (n,) when a board fits 64 bits, otherwise (n, words) with the lowest word first. Bits outside
+the board must not be set; nobody checks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,16 +22,26 @@ if TYPE_CHECKING:
 
     Packed = NDArray[np.uint64]
 
-__all__ = ["has_line", "legal_moves", "pack", "play", "threats", "unpack"]
+__all__ = [
+    "has_line",
+    "legal_moves",
+    "pack",
+    "pack_grids",
+    "play",
+    "threats",
+    "unpack",
+    "unpack_grids",
+]
 
 
 def pack(sets: Iterable[int], rules: Rules) -> Packed:
     """Sets of cells (Python ints) as a packed array."""
     count = rules.words
     data = bytearray()
-    for index, bits in enumerate(sets):
+    for number, discs in enumerate(sets):
+        bits = index(discs)
         if bits & rules.board != bits:
-            raise PositionError(f"expected cells of the {rules} board, got others in set {index}")
+            raise PositionError(f"expected cells of the {rules} board, got others in set {number}")
         data += bits.to_bytes(8 * count, "little")
     packed = np.frombuffer(data, dtype="<u8").astype(np.uint64)
     return packed if count == 1 else packed.reshape(-1, count)
@@ -43,6 +55,33 @@ def unpack(packed: Packed, rules: Rules) -> list[int]:
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
 
 
+def pack_grids(grids: NDArray[np.bool_], rules: Rules) -> Packed:
+    """Packed: the true cells of *grids*, shape (n, height, width) with row 0 at the bottom.
+
+    From arrays of marks: `pack_grids(marks == 1, rules)`.
+    """
+    shape = (rules.height, rules.width)
+    if not isinstance(grids, np.ndarray) or grids.dtype != np.bool_ or grids.shape[1:] != shape:
+        got = f"{grids.dtype} of {grids.shape}" if isinstance(grids, np.ndarray) else type(grids)
+        raise PositionError(
+            f"expected a bool array of shape (n, {shape[0]}, {shape[1]}), got {got}"
+        )
+    bits = np.zeros((len(grids), rules.words * 64), dtype=np.bool_)
+    columns = bits[:, : rules.width * rules.stride].reshape(-1, rules.width, rules.stride)
+    columns[:, :, : rules.height] = grids.transpose(0, 2, 1)
+    packed = np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+    return packed[:, 0].copy() if rules.words == 1 else packed
+
+
+def unpack_grids(packed: Packed, rules: Rules) -> NDArray[np.bool_]:
+    """Shape (n, height, width), row 0 at the bottom: the cells of a packed array."""
+    n = _expect("boards", packed, rules)
+    data = packed.astype("<u8").reshape(n, rules.words).view(np.uint8)
+    bits = np.unpackbits(data, axis=1, bitorder="little", count=rules.width * rules.stride)
+    columns = bits.reshape(n, rules.width, rules.stride)[:, :, : rules.height]
+    return np.ascontiguousarray(columns.transpose(0, 2, 1)).astype(np.bool_)
+
+
 def has_line(
     boards: Packed, rules: Rules, *, out: NDArray[np.bool_] | None = None
 ) -> NDArray[np.bool_]:
@@ -50,8 +89,10 @@ def has_line(
     n = _expect("boards", boards, rules)
     if out is None:
         out = np.empty(n, dtype=np.bool_)
-    elif out.dtype != np.bool_ or out.shape != (n,) or not out.flags.c_contiguous:
-        raise PositionError(f"expected out to be a contiguous bool array of shape ({n},)")
+    elif not isinstance(out, np.ndarray) or out.dtype != np.bool_ or out.shape != (n,):
+        raise PositionError(f"expected out as a bool array of shape ({n},)")
+    elif not (out.flags.c_contiguous and out.flags.writeable):
+        raise PositionError("expected out to be contiguous and writable")
     _core.has_line(rules.width, rules.height, rules.k, boards, out)
     return out
 
@@ -74,22 +115,23 @@ def legal_moves(own: Packed, other: Packed, rules: Rules) -> NDArray[np.bool_]:
     return out
 
 
-def play(own: Packed, other: Packed, moves: NDArray[np.int32], rules: Rules) -> None:
-    """Play `moves[i]` (shape (n,), int32) on board i in place.
+def play(own: Packed, other: Packed, moves: NDArray[np.integer[Any]], rules: Rules) -> None:
+    """Play `moves[i]` (shape (n,), any integers) on board i in place.
 
     The sides are swapped, so that *own* is again the side to move. If one move is illegal, nothing
-    changes and the error names it.
+    changes and the error names it. With gravity no disc may float.
     """
     n = _expect("own", own, rules)
     _expect("other", other, rules, n)
-    if moves.dtype != np.int32 or moves.shape != (n,) or not moves.flags.c_contiguous:
-        raise PositionError(
-            f"expected moves to be a contiguous int32 array of shape ({n},), "
-            f"got {moves.dtype} of shape {moves.shape}"
-        )
+    if not isinstance(moves, np.ndarray) or moves.dtype.kind not in "iu" or moves.shape != (n,):
+        got = f"{moves.dtype} of {moves.shape}" if isinstance(moves, np.ndarray) else type(moves)
+        raise PositionError(f"expected moves as an integer array of shape ({n},), got {got}")
     if not (own.flags.writeable and other.flags.writeable):
         raise PositionError("expected arrays that may be written, got read-only ones")
-    illegal = _core.play(rules.width, rules.height, rules.k, rules.gravity, own, other, moves)
+    if np.may_share_memory(own, other):
+        raise PositionError("expected two arrays, got the same memory twice")
+    inside: NDArray[np.int32] = moves.clip(-1, rules.move_count).astype(np.int32)
+    illegal = _core.play(rules.width, rules.height, rules.k, rules.gravity, own, other, inside)
     if illegal != n:
         raise IllegalMoveError(f"move {moves[illegal]} is not legal on board {illegal}")
 

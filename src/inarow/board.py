@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from operator import index
 
 from inarow import notation, render
+from inarow.errors import IllegalMoveError
 from inarow.position import Outcome, Position
 from inarow.rules import Cell, Rules, Side
 
@@ -25,8 +26,11 @@ class Board:
         self._positions: list[Position] = []
         if isinstance(moves, str):
             moves = notation.parse_moves(moves, self.rules)
-        for move in moves:
-            self.play(move)
+        for number, move in enumerate(moves, start=1):
+            try:
+                self.play(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"{error}, in move {number}") from None
 
     @property
     def rules(self) -> Rules:
@@ -62,7 +66,7 @@ class Board:
         """The discs that *side* played here, in the order of play."""
         before = [self.start, *self._positions]
         plies = range(len(self._moves))
-        return tuple(self._cell_of_ply(ply) for ply in plies if before[ply].turn is side)
+        return tuple(self._cell_of_ply(ply) for ply in plies if before[ply].turn == side)
 
     def _cell_of_ply(self, ply: int) -> Cell:
         before = self._positions[ply - 1] if ply else self.start
@@ -72,6 +76,14 @@ class Board:
     def at(self, column: int, row: int) -> Side | None:
         """Whose disc lies in a cell now."""
         return self.position.at(column, row)
+
+    def is_legal(self, move: int) -> bool:
+        """Whether *move* may be played now."""
+        return self.position.is_legal(move)
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """All moves that may be played now, in order."""
+        return self.position.legal_moves()
 
     def outcome(self) -> Outcome | None:
         """How the game ended, `None` while play goes on."""

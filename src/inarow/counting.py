@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import NamedTuple
 
 from inarow import _core
@@ -26,6 +27,8 @@ def perft(position: Position, plies: int) -> list[Count]:
 
     The sum of `finished` is the number of games that end within *plies*.
     """
+    if not isinstance(position, Position):
+        raise PositionError(f"expected a Position to count from, got {quoted(position)}")
     rules = position.rules
     if any(problem.name == "floating_disc" for problem in position.problems()):
         raise PositionError("expected no floating disc, got one: its moves cannot be counted")
@@ -56,9 +59,9 @@ def count_positions(rules: Rules, plies: int, *, up_to_symmetry: bool = False) -
 
 
 def _clipped(plies: int, rules: Rules) -> int:
-    if type(plies) is not int or plies < 0:
+    if not hasattr(plies, "__index__") or plies < 0:
         raise PositionError(f"expected plies from 0 up, got {quoted(plies)}")
-    return min(plies, rules.cell_count)
+    return min(index(plies), rules.cell_count)
 
 
 def _words(discs: int, rules: Rules) -> list[int]:

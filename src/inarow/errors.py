@@ -4,11 +4,12 @@
     └── InarowError
         ├── RulesError         no such game: a side or k out of range, an unknown name
         ├── NotationError      text that cannot be read; knows the place
-        │   └── RecordError    the same for a game record
+        │   └── RecordError    the same for a game record, or one that cannot be written
         ├── PositionError      discs that do not fit the board: outside, overlapping, a wrong array
         ├── IllegalMoveError   a move that can be read but may not be played
         ├── DetectorError      no such detector, or a last disc that is not there
-        └── PlayerError        no such player, or one that cannot decide
+        ├── PlayerError        no such player, or one that cannot decide
+        └── RenderError        a picture that cannot be drawn
 
 Messages are one sentence, lower case, without a full stop: what was expected, what came, and where.
 """
@@ -21,6 +22,7 @@ __all__ = [
     "PlayerError",
     "PositionError",
     "RecordError",
+    "RenderError",
     "RulesError",
 ]
 
@@ -34,7 +36,12 @@ class RulesError(InarowError):
 
 
 class NotationError(InarowError):
-    """Text that cannot be read."""
+    """Text that cannot be read: a *message* and, where it is known, the *place* (from 0)."""
+
+    def __init__(self, message: str, place: int | None = None) -> None:
+        super().__init__(message if place is None else f"{message} at character {place + 1}")
+        self.message = message
+        self.place = place
 
 
 class RecordError(NotationError):
@@ -57,7 +64,13 @@ class PlayerError(InarowError):
     """No such player, or one that cannot decide."""
 
 
+class RenderError(InarowError):
+    """A picture that cannot be drawn."""
+
+
 def quoted(value: object) -> str:
     """*value* as Python writes it, cut when it is long: how messages show what came."""
+    if isinstance(value, str) and len(value) > 60:
+        return f"{value[:40]!r}... ({len(value)} characters)"
     text = repr(value)
-    return text if len(text) <= 60 else f"{text[:45]}... ({len(text)} characters)"
+    return text if len(text) <= 60 else f"{text[:50]}..."

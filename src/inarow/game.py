@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inarow.board import Board
-from inarow.errors import PlayerError
+from inarow.errors import IllegalMoveError, PlayerError
 from inarow.players import Player
 from inarow.position import Outcome, Position
 from inarow.record import Record
@@ -26,7 +26,6 @@ class Game:
         """What is played."""
         return self.board.rules
 
-    @property
     def outcome(self) -> Outcome | None:
         """How it ended, `None` while it goes on."""
         return self.board.outcome()
@@ -43,15 +42,17 @@ class Game:
     def step(self) -> int:
         """Ask the player to move, play what they choose and return it.
 
-        A move that is not legal raises and changes nothing.
+        A move that is not legal raises and changes nothing, and so does asking after the end.
         """
+        if self.outcome() is not None:
+            raise IllegalMoveError("the game is over, nobody is to move")
         move = self.to_move.choose(self.board.position)
         self.board.play(move)
         return self.board.moves[-1]
 
     def run(self) -> Outcome:
         """Play to the end."""
-        while (outcome := self.outcome) is None:
+        while (outcome := self.outcome()) is None:
             self.step()
         return outcome
 

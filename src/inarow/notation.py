@@ -26,6 +26,7 @@ __all__ = [
     "parse_move",
     "parse_moves",
     "parse_setup",
+    "parse_side",
     "setup_text",
 ]
 
@@ -51,12 +52,22 @@ def cell_text(cell: tuple[int, int]) -> str:
 
 def move_text(move: int, rules: Rules) -> str:
     """One move as text."""
+    if not 0 <= move < rules.move_count:
+        raise NotationError(f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}")
     return COLUMNS[move] if rules.gravity else cell_text(rules.cell_at(move))
 
 
 def moves_text(moves: Iterable[int], rules: Rules) -> str:
     """Moves as one string, `4453`, or `h8 i9` without gravity."""
     return ("" if rules.gravity else " ").join(move_text(move, rules) for move in moves)
+
+
+def parse_side(text: str) -> Side:
+    """The side that `x` or `o` stands for."""
+    for side in Side:
+        if text.strip().lower() == side.symbol:
+            return side
+    raise NotationError(f"expected x or o, got {quoted(text)}")
 
 
 def parse_cell(text: str, rules: Rules) -> Cell:
@@ -94,7 +105,7 @@ def parse_moves(text: str, rules: Rules) -> list[int]:
         try:
             moves.append(parse_move(match[0], rules))
         except NotationError as error:
-            raise NotationError(f"{error} at character {match.start() + 1}") from None
+            raise NotationError(error.message, match.start()) from None
     return moves
 
 
@@ -129,20 +140,20 @@ def parse_setup(text: str) -> Setup:
     try:
         rules = Rules.parse(fields[0][0])
     except RulesError as error:
-        raise _unreadable(str(error), fields[0].start()) from None
+        raise NotationError(str(error), fields[0].start()) from None
     first, second = _parse_rows(fields[1][0], fields[1].start(), rules)
-    sides = {"x": Side.FIRST, "o": Side.SECOND}
-    word = fields[2][0].lower()
-    if word not in sides:
-        raise _unreadable(f"expected the turn as x or o, got {quoted(word)}", fields[2].start())
-    return Setup(rules, first, second, sides[word])
+    try:
+        turn = parse_side(fields[2][0])
+    except NotationError as error:
+        raise NotationError(error.message, fields[2].start()) from None
+    return Setup(rules, first, second, turn)
 
 
 def _parse_rows(text: str, place: int, rules: Rules) -> tuple[int, int]:
     discs = {"x": 0, "o": 0}
     rows = text.lower().split("/")
     if len(rows) != rules.height:
-        raise _unreadable(f"expected {rules.height} rows, got {len(rows)}", place)
+        raise NotationError(f"expected {rules.height} rows, got {len(rows)}", place)
     for row, marks in zip(reversed(range(rules.height)), rows, strict=True):
         column = 0
         for token in re.finditer(r"[0-9]+|.", marks):
@@ -155,17 +166,13 @@ def _parse_rows(text: str, place: int, rules: Rules) -> tuple[int, int]:
             elif re.fullmatch("[1-9][0-9]?", mark):
                 column += int(mark)
             else:
-                raise _unreadable(
+                raise NotationError(
                     f"expected x, o or a number of empty cells, got {quoted(mark)}", at
                 )
             if column > rules.width:
-                raise _unreadable(f"expected {rules.width} cells in row {row + 1}, got more", at)
+                raise NotationError(f"expected {rules.width} cells in row {row + 1}, got more", at)
         if column < rules.width:
             at = place + len(marks)
-            raise _unreadable(f"expected {rules.width} cells in row {row + 1}, got {column}", at)
+            raise NotationError(f"expected {rules.width} cells in row {row + 1}, got {column}", at)
         place += len(marks) + 1
     return discs["x"], discs["o"]
-
-
-def _unreadable(message: str, place: int) -> NotationError:
-    return NotationError(f"{message} at character {place + 1}")

@@ -11,16 +11,16 @@ from typing import Final
 from inarow import render
 from inarow.board import Board
 from inarow.console import Console
-from inarow.detectors.report import line_text
 from inarow.errors import InarowError
 from inarow.game import Game
+from inarow.lines import Line
 from inarow.notation import COLUMNS, cell_text, move_text, parse_move
 from inarow.players import PROGRAMS, Human, Player, program
 from inarow.position import Outcome, Position
 from inarow.record import Record
-from inarow.rules import CONNECT_FOUR, PRESETS, Rules, Side
+from inarow.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
 
-__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "load_board", "make_player"]
+__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "make_player"]
 
 WHICH_GAME: Final = "Which game?"
 OWN_RULES: Final = (
@@ -31,13 +31,18 @@ PLAYER_PROMPT: Final = "Who plays {side}? A name, or {programs} (Enter for {defa
 NAMELESS: Final = "a person"
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
 COLUMN_RANGE: Final = "column 1 to {last}"
+WIDE_COLUMN_RANGE: Final = "column 1 to {last} (a is 10)"
 CELL_RANGE: Final = "cell a1 to {last}"
 PLAYED: Final = "{name} plays {move}."
 COLUMN: Final = "column {column}"
 WON: Final = "{name} wins: {lines}."
+LINE_FROM_TO: Final = "{direction} from {first} to {last}"
+COLUMN_AND_ROW: Final = "column {column} row {row}"
 DRAWN: Final = "The board is full: a draw."
 AFTER: Final = "again, undo, save FILE or quit > "
-AFTER_HELP: Final = "Type again, undo, save and a file name, or quit."
+AFTER_HELP: Final = (
+    "Type again, undo, board, moves, save and a file name, load and a file name, or quit."
+)
 TAKEN_BACK: Final = "Taken back."
 NOTHING_TO_UNDO: Final = "There is nothing to take back."
 NO_MOVES: Final = "No move yet."
@@ -48,8 +53,10 @@ SAVED: Final = "Saved to {file}."
 NOT_SAVED: Final = "Not saved."
 NOT_SAVED_WHY: Final = "Not saved: {why}."
 LOADED: Final = "Loaded {file}."
+ENDED_EARLY: Final = "This game was ended as {result}. You can go on with it."
 NOT_LOADED: Final = "Not loaded: {why}."
-GO_ON: Final = "To go on: {command}"
+GO_ON: Final = "To go on with this game: {command}"
+LEAVING: Final = ("quit", "exit")
 HELP: Final = """\
 Type a move, or one of these words:
   undo        take your last move back
@@ -74,7 +81,7 @@ def ask_rules(console: Console) -> Rules:
     console.say(OWN_RULES)
     numbered = {str(n): rules for n, rules in enumerate(PRESETS.values(), start=1)}
     while True:
-        answer = console.ask(GAME_PROMPT.format(default=CONNECT_FOUR))
+        answer = _answer(console, GAME_PROMPT.format(default=CONNECT_FOUR))
         try:
             return numbered.get(answer) or Rules.parse(answer or str(CONNECT_FOUR))
         except InarowError as error:
@@ -86,32 +93,45 @@ def ask_player(console: Console, side: Side, default: str, *, seed: int | None) 
     prompt = PLAYER_PROMPT.format(
         side=side, programs=" or ".join(PROGRAMS), default=default or NAMELESS
     )
-    return make_player(console.ask(prompt) or default or str(side), seed=seed)
+    return make_player(_answer(console, prompt) or default or str(side), seed=seed)
+
+
+def _answer(console: Console, prompt: str) -> str:
+    answer = console.ask(prompt)
+    if answer.lower() in LEAVING:
+        raise Leave
+    return answer
 
 
 def make_player(name: str, *, seed: int | None) -> Player:
-    """A program by its name; any other name is a person's."""
-    known = name.lower() in PROGRAMS
-    return program(name.lower(), seed=seed) if known else Human(name)
-
-
-def load_board(path: Path) -> Board:
-    """The board of the record in a file."""
-    return Record.load(path).board()
+    """A program by its name; any other name is a person's, less what cannot be printed."""
+    if name.lower() in PROGRAMS:
+        return program(name.lower(), seed=seed)
+    return Human("".join(sign for sign in name if sign.isprintable()))
 
 
 class PlainGame:
     """One game by lines. People are asked; programs answer by themselves."""
 
-    def __init__(self, console: Console, game: Game) -> None:
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        *,
+        record: Record | None = None,
+        command: str = "inarow play --plain",
+    ) -> None:
         self.console = console
         self.game = game
+        self.record = record or Record(game.board.start)  # what a saved game came with
+        self.command = command  # how this program was started, to be told to the player
 
     def run(self) -> None:
         """Play until someone leaves, by `Leave`, or the input ends, by `EOFError`."""
+        self._greet_record()
         self._show()
         while True:
-            outcome = self.game.outcome
+            outcome = self.game.outcome()
             if outcome is None:
                 self._next_move()
             else:
@@ -121,12 +141,27 @@ class PlainGame:
     def how_to_go_on(self) -> str:
         """What to type to get an unfinished game back; empty when there is nothing to lose."""
         board = self.game.board
-        if not board.moves or board.outcome() or board.start != Position(board.rules):
+        if not board.moves or board.outcome():
             return ""
+        if board.start == Position(board.rules):
+            start = f"--rules={board.rules}"
+        else:
+            start = f"--position={board.start.text()}"
         first, second = (player.name for player in self.game.players)
-        words = ["inarow", "play", "--plain", "--rules", str(board.rules)]
-        words += ["--moves", board.moves_text(), "--x", first, "--o", second]
-        return GO_ON.format(command=shlex.join(words))
+        words = [start, f"--moves={board.moves_text()}", f"--x={first}", f"--o={second}"]
+        return GO_ON.format(command=f"{self.command} {shlex.join(words)}")
+
+    def _leave_board(self, board: Board, record: Record) -> None:
+        """Take another board; the one that is left can be got back."""
+        how = self.how_to_go_on()
+        if how:
+            self.console.say(how)
+        self.game.board = board
+        self.record = record
+
+    def _greet_record(self) -> None:
+        if self.record.result != "*" and self.game.outcome() is None:
+            self.console.say(ENDED_EARLY.format(result=self.record.result))
 
     # -- turns --------------------------------------------------------------------------------
 
@@ -158,7 +193,8 @@ class PlainGame:
     def _range(self) -> str:
         rules = self.game.rules
         if rules.gravity:
-            return COLUMN_RANGE.format(last=COLUMNS[rules.width - 1])
+            form = COLUMN_RANGE if rules.width < 10 else WIDE_COLUMN_RANGE
+            return form.format(last=rules.width)
         return CELL_RANGE.format(last=cell_text((rules.width - 1, rules.height - 1)))
 
     def _played(self, side: Side, move: int) -> None:
@@ -166,7 +202,7 @@ class PlainGame:
         if self.game.rules.gravity:
             text = COLUMN.format(column=text)
         self.console.say(PLAYED.format(name=self._name(side), move=text))
-        waiting = self.game.outcome is None and not isinstance(self.game.to_move, Human)
+        waiting = self.game.outcome() is None and not isinstance(self.game.to_move, Human)
         if not waiting or not self._has_people():
             self._show()
 
@@ -174,18 +210,27 @@ class PlainGame:
         if outcome.winner is None:
             self.console.say(DRAWN)
             return
-        lines = " and ".join(map(line_text, outcome.lines))
+        lines = " and ".join(map(self._line_text, outcome.lines))
         self.console.say(WON.format(name=self._name(outcome.winner), lines=lines))
 
+    def _line_text(self, line: Line) -> str:
+        first, last = (self._cell_text(cell) for cell in (line.cells[0], line.cells[-1]))
+        return LINE_FROM_TO.format(direction=line.direction, first=first, last=last)
+
+    def _cell_text(self, cell: Cell) -> str:
+        if not self.game.rules.gravity:
+            return cell_text(cell)
+        return COLUMN_AND_ROW.format(column=COLUMNS[cell.column], row=cell.row + 1)
+
     def _after_game(self) -> None:
-        while self.game.outcome is not None:
+        while self.game.outcome() is not None:
             answer = self.console.ask(AFTER)
             word = answer.lower()
             if word in ("again", "yes", "y"):
                 self._new("")
             elif word in ("no", "n"):
                 raise Leave
-            elif not self._obey(answer):
+            elif word == "help" or not self._obey(answer):
                 self.console.say(AFTER_HELP)
 
     def _name(self, side: Side) -> str:
@@ -219,7 +264,7 @@ class PlainGame:
             "load": self._load,
             "new": self._new,
             "help": lambda _: self.console.say(HELP),
-            "quit": self._quit,
+            **dict.fromkeys(LEAVING, self._quit),
         }
         command = commands.get(word.lower())
         if command:
@@ -227,11 +272,16 @@ class PlainGame:
         return command is not None
 
     def _undo(self, _: str) -> None:
+        """Back to before the last move of a person, or one move if only programs play."""
         board = self.game.board
-        if board.undo() is None:
+        movers = [self.game.player(before.turn) for before in (board.start, *board.history)][:-1]
+        own = [ply for ply, player in enumerate(movers) if isinstance(player, Human)]
+        if not self._has_people():
+            own = list(range(len(movers)))
+        if not own:
             self.console.say(NOTHING_TO_UNDO)
             return
-        while self._has_people() and not isinstance(self.game.to_move, Human) and board.moves:
+        while len(board.moves) > own[-1]:
             board.undo()
         self.console.say(TAKEN_BACK)
         self._show()
@@ -240,40 +290,51 @@ class PlainGame:
         if not file:
             self.console.say(SAVE_WHERE)
             return
-        path = Path(file).expanduser()
         try:
-            if path.exists():
+            path = Path(file).expanduser()
+            if path.is_file():
                 sure = self.console.ask(REPLACE.format(file=file)).lower()
                 if sure not in ("yes", "y"):
                     self.console.say(NOT_SAVED)
                     return
-            Record.parse(self.game.record()).save(path)
-        except OSError as error:
-            self.console.say(NOT_SAVED_WHY.format(why=error.strerror))
+            self._record().save(path)
+        except (OSError, RuntimeError, ValueError) as error:
+            self.console.say(NOT_SAVED_WHY.format(why=_reason(error)))
         else:
             self.console.say(SAVED.format(file=file))
+
+    def _record(self) -> Record:
+        record = self.record.continued(self.game.board)
+        first, second = (player.name for player in self.game.players)
+        record.tags |= {"First": first, "Second": second}
+        return record
 
     def _load(self, file: str) -> None:
         if not file:
             self.console.say(LOAD_WHERE)
             return
         try:
-            board = load_board(Path(file).expanduser())
-        except OSError as error:
-            self.console.say(NOT_LOADED.format(why=error.strerror))
-        except InarowError as error:
-            self.console.say(NOT_LOADED.format(why=error))
+            record = Record.load(Path(file).expanduser())
+        except (OSError, RuntimeError, ValueError) as error:
+            self.console.say(NOT_LOADED.format(why=_reason(error)))
         else:
-            self.game.board = board
+            self._leave_board(record.board(), record)
             self.console.say(LOADED.format(file=file))
+            self._greet_record()
             self._show()
 
     def _new(self, _: str) -> None:
-        self.game.board = Board(self.game.rules)
+        start = self.game.board.start
+        self._leave_board(Board(start), Record(start))
         self._show()
 
     def _quit(self, _: str) -> None:
         raise Leave
+
+
+def _reason(error: Exception) -> str:
+    """Why a file could not be used: what the system says, or what we say."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _sentence(error: Exception) -> str:

@@ -118,7 +118,10 @@ class Cautious(Random):
         theirs = winning_moves(position, position.turn.other)
         if own or theirs:
             return self.random.choice(own or theirs)
-        safe = [m for m in moves if not winning_moves(position.play(m), position.turn.other)]
+        given_away = {(column, row - 1) for column, row in position.threats(position.turn.other)}
+        safe = [move for move in moves if position.cell_of(move) not in given_away]
+        if not position.rules.gravity:
+            safe = list(moves)  # a disc opens no cell above it
         return min(safe or moves, key=lambda move: self._eccentricity(move, position))
 
     def _eccentricity(self, move: int, position: Position) -> tuple[float, float]:

@@ -54,6 +54,12 @@ class Position:
     turn: Side = Side.FIRST
 
     def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise PositionError(f"expected Rules, got {quoted(self.rules)}")
+        if type(self.first) is not int or type(self.second) is not int:
+            self._make_ints()
+        if type(self.turn) is not Side:
+            object.__setattr__(self, "turn", _side(self.turn))
         if self.first & self.second:
             cell = self.rules.cells(self.first & self.second)[0]
             raise PositionError(
@@ -62,6 +68,15 @@ class Position:
         discs = self.first | self.second
         if discs & self.rules.board != discs:
             raise PositionError(f"expected discs inside the {self.rules} board, got bits outside")
+
+    def _make_ints(self) -> None:
+        """NumPy's integers are welcome but have 64 bits and their own ways: make them Python's."""
+        try:
+            object.__setattr__(self, "first", index(self.first))
+            object.__setattr__(self, "second", index(self.second))
+        except TypeError:
+            got = f"{quoted(self.first)} and {quoted(self.second)}"
+            raise PositionError(f"expected the discs as whole numbers, got {got}") from None
 
     # -- text ---------------------------------------------------------------------------------
 
@@ -103,7 +118,7 @@ class Position:
 
     def discs(self, side: Side) -> int:
         """The discs of one side, as bits."""
-        return self.first if side is Side.FIRST else self.second
+        return self.first if _side(side) is Side.FIRST else self.second
 
     def at(self, column: int, row: int) -> Side | None:
         """Whose disc lies in a cell, `None` if it is empty."""
@@ -228,3 +243,11 @@ class Position:
 def _is_move(move: int, rules: Rules) -> bool:
     """Whether *move* is a whole number (NumPy's are, too) in the range of moves."""
     return hasattr(move, "__index__") and 0 <= move < rules.move_count
+
+
+def _side(side: Side) -> Side:
+    """*side* itself, or the one that 1 or 2 stands for."""
+    try:
+        return side if type(side) is Side else Side(side)
+    except ValueError:
+        raise PositionError(f"expected Side.FIRST or Side.SECOND, got {quoted(side)}") from None

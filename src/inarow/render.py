@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Protocol, TextIO
 
+from inarow.errors import RenderError
 from inarow.lines import Line
 from inarow.notation import COLUMNS, column_letters
 from inarow.rules import Cell, Rules, Side
@@ -155,7 +156,7 @@ def svg(
     *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings.
     """
     if theme not in THEMES:
-        raise ValueError(f"expected the theme dark or light, got {theme!r}")
+        raise RenderError(f"expected the theme dark or light, got {theme!r}")
     rules = board.rules
     plate, hole, paper, grid, label, outline = THEMES[theme]
     picture = _Canvas(rules)

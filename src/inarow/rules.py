@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from operator import index
 from typing import Final, NamedTuple
 
 from inarow.errors import PositionError, RulesError, quoted
@@ -79,8 +80,10 @@ class Rules:
     def __post_init__(self) -> None:
         for name in ("width", "height", "k"):
             value = getattr(self, name)
-            if type(value) is not int or not 1 <= value <= MAX_SIDE:
+            whole = hasattr(value, "__index__") and not isinstance(value, bool)
+            if not whole or not 1 <= value <= MAX_SIDE:
                 raise RulesError(f"expected {name} from 1 to {MAX_SIDE}, got {quoted(value)}")
+            object.__setattr__(self, name, index(value))  # NumPy's integers become Python's
         if type(self.gravity) is not bool:
             raise RulesError(f"expected gravity to be True or False, got {quoted(self.gravity)}")
 
@@ -173,7 +176,7 @@ class Rules:
 @lru_cache(maxsize=64)
 def _board(width: int, height: int) -> int:
     column = (1 << height) - 1
-    return sum(column << (index * (height + 1)) for index in range(width))
+    return sum(column << (i * (height + 1)) for i in range(width))
 
 
 CONNECT_FOUR: Final = Rules(7, 6, 4)

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 from inarow.detectors.tracing import Detector, Panel, Step, Trace
 from inarow.errors import DetectorError, quoted
 from inarow.notation import cell_text
+from inarow.position import Position
 from inarow.rules import Cell, Side
 
 if TYPE_CHECKING:
     from inarow.lines import Line
-    from inarow.position import Position
 
 __all__ = [
     "NAMES",
@@ -53,6 +53,10 @@ def register(name: str, detector: Detector) -> None:
     """Make *detector* known under a new name."""
     if name in names():
         raise DetectorError(f"expected a new name, got {name!r}, which is taken")
+    if not (
+        callable(getattr(detector, "find", None)) and callable(getattr(detector, "trace", None))
+    ):
+        raise DetectorError(f"expected a detector with find and trace, got {quoted(detector)}")
     _registered[name] = detector
 
 
@@ -77,7 +81,7 @@ def find(
     *last* is the cell played last, for `last_move` and `line_count`; without it they take each disc
     of the side in turn and so find all lines.
     """
-    return get(detector).find(position, side, _checked(position, side, last))
+    return get(detector).find(*_checked(position, side, last))
 
 
 def trace(
@@ -88,16 +92,27 @@ def trace(
     last: tuple[int, int] | None = None,
 ) -> Trace:
     """Every step by which *detector* finds the lines of *side*."""
-    return get(detector).trace(position, side, _checked(position, side, last))
+    return get(detector).trace(*_checked(position, side, last))
 
 
-def _checked(position: Position, side: Side, last: tuple[int, int] | None) -> Cell | None:
+def _checked(
+    position: Position, side: Side, last: tuple[int, int] | None
+) -> tuple[Position, Side, Cell | None]:
+    """What a detector is asked, or one clear sentence why that cannot be."""
+    if not isinstance(position, Position):
+        raise DetectorError(f"expected a Position, got {quoted(position)}")
+    if side not in tuple(Side):
+        raise DetectorError(f"expected Side.FIRST or Side.SECOND, got {quoted(side)}")
+    side = Side(side)
     if last is None:
-        return None
-    if not position.rules.has(*last) or position.at(*last) is not side:
-        raise DetectorError(f"expected the last disc of {side}, got {_named(last)}, which has none")
-    return Cell(*last)
-
-
-def _named(cell: tuple[int, int]) -> str:
-    return cell_text(cell) if min(cell) >= 0 else str(tuple(cell))
+        return position, side, None
+    try:
+        cell = Cell(*last)
+        inside = position.rules.has(*cell)
+    except TypeError:
+        raise DetectorError(f"expected a last disc as (column, row), got {quoted(last)}") from None
+    if not inside or position.at(*cell) is not side:
+        there = (position.at(*cell) or "nothing") if inside else "outside the board"
+        name = cell_text(cell) if inside else str(tuple(cell))
+        raise DetectorError(f"expected the last disc of {side}, got {name}: {there}")
+    return position, side, cell

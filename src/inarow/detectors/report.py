@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from itertools import groupby
 
 from inarow import render
+from inarow.detectors import get
 from inarow.detectors.tracing import Panel, Step, Trace
 from inarow.lines import Line
 from inarow.notation import cell_text
@@ -35,7 +35,7 @@ def comparison(traces: Sequence[Trace]) -> str:
 
 def steps_text(trace: Trace, position: Position) -> str:
     """Every step of a trace, with boards and panels where something was found."""
-    title = (import_module(f"inarow.detectors.{trace.detector}").__doc__ or "").split("\n")[0]
+    title = (get(trace.detector).__doc__ or trace.detector).split("\n")[0]
     parts = [title, _body(trace, position)]
     if not trace.steps:
         parts[1] = f"{trace.side} has too few discs, or no line fits: nothing to check."

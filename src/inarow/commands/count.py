@@ -1,0 +1,61 @@
+"""`inarow count`: move sequences and distinct positions, ply by ply."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from inarow.commands.options import POSITION_HELP, Commands, add_command, add_rules, read_position
+from inarow.errors import NotationError
+from inarow.rules import CONNECT_FOUR
+
+
+def _plies(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"expected a number of plies from 0 up, got {text!r}")
+    return int(text)
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "count",
+        "count move sequences or distinct positions, ply by ply",
+        "inarow count --plies 8\n"
+        "inarow count --rules tic-tac-toe --plies 9 --positions --symmetry\n"
+        "inarow count 4453 --plies 6",
+    )
+    parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
+    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    parser.add_argument("--plies", type=_plies, required=True, metavar="N", help="how far to count")
+    parser.add_argument("--positions", action="store_true", help="distinct positions instead")
+    parser.add_argument(
+        "--symmetry", action="store_true", help="with --positions: mirrored and turned ones once"
+    )
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow import counting
+
+    position, _ = read_position(options.position, options.rules)
+    if options.positions:
+        if position.ply:
+            raise NotationError("expected no position with --positions: it counts from the start")
+        counts = counting.count_positions(
+            position.rules, options.plies, up_to_symmetry=options.symmetry
+        )
+    else:
+        if options.symmetry:
+            raise NotationError("expected --symmetry only with --positions")
+        counts = counting.perft(position, options.plies)
+    if options.json:
+        print(json.dumps([count._asdict() for count in counts]))
+        return 0
+    print(f"{'ply':>3}  {'positions' if options.positions else 'sequences':>15}  {'finished':>15}")
+    for ply, count in enumerate(counts):
+        print(f"{ply:>3}  {count.total:>15,}  {count.finished:>15,}")
+    return 0

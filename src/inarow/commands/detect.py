@@ -1,0 +1,111 @@
+"""`inarow detect`: which lines there are, and how six algorithms find them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from inarow import detectors, notation
+from inarow.commands.options import POSITION_HELP, Commands, add_command, add_rules, read_position
+from inarow.position import Position
+from inarow.rules import CONNECT_FOUR, Cell, Side
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "detect",
+        "find the winning lines of a position, and show how each algorithm found them",
+        "inarow detect 4455667\n"
+        "inarow detect 4455667 --detector views --trace\n"
+        "inarow detect --rules tic-tac-toe b2 a1 c3 a2 a3 b1 c1 --detector all --trace\n"
+        "inarow detect 7x6x4 7/7/1xxxx2/7/7/7 x --json",
+    )
+    parser.add_argument("position", nargs="+", metavar="POSITION", help=POSITION_HELP)
+    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    parser.add_argument(
+        "--detector",
+        default="all",
+        metavar="NAME",
+        choices=("all", *detectors.NAMES),
+        help=f"one of {', '.join(detectors.NAMES)}, or all (all if not given)",
+    )
+    parser.add_argument(
+        "--side", choices=("x", "o"), help="whose lines (the winner's, or whoever moved last)"
+    )
+    parser.add_argument("--last", metavar="CELL", help="the disc played last, such as d3")
+    parser.add_argument("--trace", action="store_true", help="show every step")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow.detectors import report
+
+    position, last = read_position(options.position, options.rules)
+    outcome = position.outcome()
+    side = outcome.winner if outcome and outcome.winner else position.turn.other
+    if options.side:
+        side = notation.parse_side(options.side)
+    if options.last is not None:
+        last = notation.parse_cell(options.last, position.rules)
+    elif last is not None and position.at(*last) is not side:
+        last = None
+    names = detectors.NAMES if options.detector == "all" else (options.detector,)
+    traces = [detectors.trace(position, side, detector=name, last=last) for name in names]
+    problems = [problem.text for problem in position.problems()]
+    if options.json:
+        print(json.dumps(_as_dict(position, side, last, problems, traces, options.trace)))
+        return 0
+    print(f"{position.text()}\n\n{_picture(position, side)}\n")
+    for problem in problems:
+        print(f"odd: {problem}")
+    if problems:
+        print()
+    print(f"lines of {side}" + (f", last disc {notation.cell_text(last)}" if last else ""))
+    print(report.comparison(traces))
+    print(f"\n{_verdict(side, traces)}")
+    for trace in traces if options.trace else ():
+        print(f"\n{'-' * 79}\n{report.steps_text(trace, position)}")
+    return 0
+
+
+def _verdict(side: Side, traces: list[detectors.Trace]) -> str:
+    """The answer in a sentence, and why two detectors may find fewer lines."""
+    found = {trace.lines for trace in traces}
+    verdict = f"{side} has won." if any(found) else f"{side} has not won."
+    if len(found) > 1:
+        verdict += " last_move and line_count look only at the lines through the last disc."
+    return verdict
+
+
+def _picture(position: Position, side: Side) -> str:
+    from inarow import render
+
+    lines = detectors.find(position, side)
+    return render.text(position, lines=lines, cell_names=True)
+
+
+def _as_dict(
+    position: Position,
+    side: Side,
+    last: Cell | None,
+    problems: list[str],
+    traces: list[detectors.Trace],
+    with_steps: bool,
+) -> dict[str, Any]:
+    found = [trace.as_dict() for trace in traces]
+    for trace in found:
+        trace["step_count"] = len(trace["steps"])
+        if not with_steps:
+            del trace["steps"]
+    return {
+        "position": position.text(),
+        "side": side.symbol,
+        "last": notation.cell_text(last) if last else None,
+        "problems": problems,
+        "detectors": found,
+    }

@@ -1,0 +1,104 @@
+"""`inarow play`: a game, by lines so far."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+from inarow.board import Board
+from inarow.commands.options import Commands, add_command, add_rules
+from inarow.console import Console
+from inarow.errors import NotationError
+from inarow.game import Game
+from inarow.position import Position
+from inarow.record import Record
+from inarow.rules import Side
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "play",
+        "play a game, against a person or a program",
+        "inarow play\n"
+        "inarow play --rules tic-tac-toe --x Ann --o Bob\n"
+        "inarow play --rules 9x6x4 --x cautious --o Ann --seed 1\n"
+        "inarow play --position '7x6x4 7/7/7/7/3o3/3x3 x'\n"
+        "inarow play --load game.txt",
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="one line at a time, for pipes and screen readers; so far the only way there is",
+    )
+    add_rules(parser, "asked for if not given")
+    who = "a name, or one of random and cautious (asked for if not given)"
+    parser.add_argument("--x", metavar="NAME", help=f"who plays x, the first side: {who}")
+    parser.add_argument("--o", metavar="NAME", help=f"who plays o: {who}")
+    parser.add_argument("--position", metavar="TEXT", help="begin with this position text")
+    parser.add_argument("--moves", default="", help="moves to begin with, such as 4453")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
+    parser.add_argument("--seed", type=int, help="make the programs play the same game again")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow import plain
+
+    console = Console()
+    try:
+        record = _begin(options, console)
+        names = (options.x or record.tags.get("First"), options.o or record.tags.get("Second"))
+        first, second = (
+            plain.make_player(name, seed=options.seed)
+            if name
+            else plain.ask_player(console, side, default, seed=options.seed)
+            for side, name, default in zip(Side, names, ("", "cautious"), strict=True)
+        )
+    except (EOFError, plain.Leave):
+        return 0
+    game = Game(record.board(), (first, second))
+    frontend = plain.PlainGame(console, game, record=record, command=_invocation("play --plain"))
+    code = 0
+    try:
+        frontend.run()
+    except (EOFError, plain.Leave):
+        pass
+    except KeyboardInterrupt:
+        console.say()
+        code = 130
+    how = frontend.how_to_go_on()
+    if how:
+        console.say(how)
+    return code
+
+
+def _begin(options: argparse.Namespace, console: Console) -> Record:
+    """The game to begin or to go on with; bad options are told before any question is asked."""
+    from inarow import plain
+
+    given = [name for name in ("load", "position", "rules") if getattr(options, name)]
+    if len(given) > 1:
+        raise NotationError(f"expected one of --{' and --'.join(given)}, got {len(given)}")
+    if options.load and options.moves:
+        raise NotationError("expected --load without --moves: the file has the moves")
+    if options.load:
+        return Record.load(options.load)
+    if options.position:
+        return Record.of(Board(Position.parse(options.position), options.moves))
+    return Record.of(Board(options.rules or plain.ask_rules(console), options.moves))
+
+
+def _invocation(arguments: str) -> str:
+    """How a person would start this program again."""
+    started = Path(sys.argv[0])
+    if started.name != "inarow":
+        return f"{Path(sys.executable).name} -m inarow {arguments}"
+    found = shutil.which("inarow")
+    on_path = found is not None and Path(found).resolve() == started.resolve()
+    return f"{'inarow' if on_path else shlex.quote(str(started))} {arguments}"
