@@ -5,7 +5,7 @@ CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/installed  ## play in the terminal
 	@$(BIN)/inarow play --plain
@@ -41,7 +41,7 @@ clean:  ## remove everything that was built
 .venv/bin/python:
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
-	@$(PYTHON) -m venv .venv || { echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
 
 .venv/build: .venv/bin/python requirements/build.txt
 	@echo "installing the build tools into .venv ..."

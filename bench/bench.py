@@ -57,7 +57,7 @@ def numpy_has_line(boards: NDArray[np.uint64], rules: ir.Rules) -> NDArray[np.bo
 
 
 def bench_batch() -> None:
-    print(f"\nbatch win detection, one core, {BOARDS:,} boards")
+    print("\nbatch win detection, one core")
     for size in ("7x6x4", "9x7x4", "18x18x4"):
         rules = ir.Rules.parse(size)
         boards = random_boards(BOARDS // rules.words, rules)
@@ -69,7 +69,7 @@ def bench_batch() -> None:
         ]
         ours = best(lambda: batch.has_line(boards, rules, out=out))  # noqa: B023
         print(f"  {size:<8} C++    {len(boards) / ours / 1e6:8.0f} million boards/s", end="")
-        print(f"   ({out.mean():.0%} with a line)")
+        print(f"   ({len(boards):,} boards, {out.mean():.0%} with a line)")
         if rules.words == 1:
             assert (numpy_has_line(boards, rules) == out).all()
             numpy = best(lambda: numpy_has_line(boards, rules))  # noqa: B023

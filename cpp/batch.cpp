@@ -137,10 +137,10 @@ void threats(const Rules& rules, const std::uint64_t* discs, const std::uint64_t
 
 namespace {
 
-// Cells the side to move may fill: none once the other side has a line.
+// Cells the side to move may fill: none once there is a line.
 template <int N>
 Bits<N> open_cells(const Bits<N>& own, const Bits<N>& other, const Geometry<N>& geometry) {
-  if (inarow::has_line(other, geometry)) return {};
+  if (inarow::has_line(other, geometry) || inarow::has_line(own, geometry)) return {};
   return Position<N>{own, own | other}.playable(geometry);
 }
 

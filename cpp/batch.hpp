@@ -1,7 +1,7 @@
 // Many boards at once over plain arrays.
 //
 // A set of cells is rules.words() consecutive 64-bit words, lowest first; an array of n sets is
-// n * words() of them. The caller owns all memory.
+// n * words() of them. No bit outside the board may be set. The caller owns all memory.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ void threats(const Rules& rules, const std::uint64_t* discs, const std::uint64_t
              std::size_t n, std::uint64_t* out);
 
 // out[i * rules.moves() + move]: whether the side that owns own[i] may play move; no move is legal
-// once the other side, which moved last, has a line. Precondition with gravity: no disc floats.
+// once there is a line. Precondition with gravity: no disc floats.
 void legal_moves(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
                  std::size_t n, bool* out);
 

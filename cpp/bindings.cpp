@@ -68,8 +68,8 @@ NB_MODULE(_core, m) {
         nb::gil_scoped_release release;
         batch::has_line(rules, boards.data(), n, out.data());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("boards"), nb::arg("out"),
-      "Write to out[i] whether boards[i] holds a line.");
+      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("boards").noconvert(),
+      nb::arg("out").noconvert(), "Write to out[i] whether boards[i] holds a line.");
 
   m.def(
       "threats",
@@ -82,8 +82,9 @@ NB_MODULE(_core, m) {
         nb::gil_scoped_release release;
         batch::threats(rules, discs.data(), occupied.data(), n, out.data());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("discs"), nb::arg("occupied"),
-      nb::arg("out"), "Write to out[i] the empty cells that would complete a line of discs[i].");
+      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("discs").noconvert(),
+      nb::arg("occupied").noconvert(), nb::arg("out").noconvert(),
+      "Write to out[i] the empty cells that would complete a line of discs[i].");
 
   m.def(
       "legal_moves",
@@ -96,8 +97,9 @@ NB_MODULE(_core, m) {
         nb::gil_scoped_release release;
         batch::legal_moves(rules, own.data(), other.data(), n, out.data());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("own"),
-      nb::arg("other"), nb::arg("out"), "Write to out[i, move] whether move is legal on board i.");
+      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
+      nb::arg("own").noconvert(), nb::arg("other").noconvert(), nb::arg("out").noconvert(),
+      "Write to out[i, move] whether move is legal on board i.");
 
   m.def(
       "play",
@@ -110,8 +112,8 @@ NB_MODULE(_core, m) {
         nb::gil_scoped_release release;
         return batch::play(rules, own.data(), other.data(), moves.data(), n);
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("own"),
-      nb::arg("other"), nb::arg("moves"),
+      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
+      nb::arg("own").noconvert(), nb::arg("other").noconvert(), nb::arg("moves").noconvert(),
       "Play moves[i] on every board and swap the sides; returns the index of the first illegal "
       "move, with nothing changed, or the number of boards.");
 

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +29,7 @@ struct Bits {
   std::array<std::uint64_t, N> words{};
 
   static constexpr Bits single(int index) {
+    assert(index >= 0 && index < 64 * N);
     Bits bits;
     bits.words[index / 64] = std::uint64_t{1} << (index % 64);
     return bits;
@@ -48,7 +50,10 @@ struct Bits {
     for (auto word : words) all |= word;
     return all != 0;
   }
-  constexpr bool contains(int index) const { return (words[index / 64] >> (index % 64)) & 1; }
+  constexpr bool contains(int index) const {
+    assert(index >= 0 && index < 64 * N);
+    return (words[index / 64] >> (index % 64)) & 1;
+  }
   constexpr int count() const {
     int total = 0;
     for (auto word : words) total += std::popcount(word);
@@ -57,6 +62,7 @@ struct Bits {
 
   // Index of the lowest bit. Precondition: any().
   constexpr int lowest() const {
+    assert(any());
     int i = 0;
     while (words[i] == 0) ++i;
     return 64 * i + std::countr_zero(words[i]);
@@ -87,7 +93,7 @@ struct Bits {
   friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
   friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
   friend constexpr Bits operator+(Bits a, const Bits& b) { return a += b; }
-  friend constexpr auto operator<=>(const Bits&, const Bits&) = default;
+  friend constexpr std::strong_ordering operator<=>(const Bits&, const Bits&) = default;
 
   constexpr Bits without(const Bits& other) const {
     Bits rest;

@@ -2,13 +2,21 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
+#include <string>
 
 #include "position.hpp"
 
 namespace inarow {
 namespace {
 
-constexpr std::uint64_t asks_every = 1 << 14;  // nodes between two questions whether to stop
+constexpr std::uint64_t asks_every = 1 << 14;  // moves between two questions whether to stop
+
+void check(const Rules& rules, int plies) {
+  rules.check();
+  if (plies < 0)
+    throw std::invalid_argument("expected plies from 0 up, got " + std::to_string(plies));
+}
 
 // The moves of an open position, sorted by what they lead to.
 template <int N>
@@ -93,12 +101,16 @@ std::vector<Count> positions_by_ply(const Rules& rules, int plies, bool up_to_sy
   std::vector<Count> counts{{1, 0}};
   PositionSet<N> level;  // the open positions of the current ply
   level.insert({});
-  std::uint64_t nodes = 0;
+  std::uint64_t children = 0;  // since the last question
   for (int ply = 1; ply <= plies; ++ply) {
     PositionSet<N> open, ended;
     for (const auto& position : level.compact()) {
-      if (++nodes % asks_every == 0 && stopped()) return {};
       const Moves<N> moves(position, geometry);
+      children += moves.open.count() + moves.ending.count();
+      if (children >= asks_every) {
+        children = 0;
+        if (stopped()) return {};
+      }
       const auto add = [&](PositionSet<N>& to) {
         return
             [&](int index) { to.insert(canonical(position.play(Bits<N>::single(index)), tables)); };
@@ -117,7 +129,7 @@ std::vector<Count> positions_by_ply(const Rules& rules, int plies, bool up_to_sy
 
 std::vector<Count> perft(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
                          int plies, const StopCheck& stopped) {
-  rules.check();
+  check(rules, plies);
   return with_bits(rules, [&]<int N>() {
     const auto mine = Bits<N>::load(own, rules.words());
     const auto theirs = Bits<N>::load(other, rules.words());
@@ -127,7 +139,7 @@ std::vector<Count> perft(const Rules& rules, const std::uint64_t* own, const std
 
 std::vector<Count> count_positions(const Rules& rules, int plies, bool up_to_symmetry,
                                    const StopCheck& stopped) {
-  rules.check();
+  check(rules, plies);
   return with_bits(
       rules, [&]<int N>() { return positions_by_ply<N>(rules, plies, up_to_symmetry, stopped); });
 }

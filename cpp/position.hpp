@@ -15,7 +15,7 @@ struct Position {
   Bits<N> own;       // discs of the side to move
   Bits<N> occupied;  // discs of both
 
-  friend constexpr auto operator<=>(const Position&, const Position&) = default;
+  friend constexpr std::strong_ordering operator<=>(const Position&, const Position&) = default;
 
   // Cells a disc can be put into. With gravity: adding the bottom row to the discs carries to the
   // first empty cell of each column. Precondition with gravity: no disc floats.

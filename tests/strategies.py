@@ -21,7 +21,9 @@ ODD_RULES = [
     ir.Rules(15, 7, 5, gravity=False),
     ir.Rules(8, 15, 4),  # 128 bits exactly
     ir.Rules(15, 15, 5, gravity=False),
+    ir.Rules(12, 15, 4),  # three words
     ir.Rules(18, 18, 4),
+    ir.Rules(24, 24, 5, gravity=False),  # ten words
     ir.Rules(26, 3, 3),
     ir.Rules(32, 32, 5),
     ir.Rules(35, 35, 35, gravity=False),
@@ -47,6 +49,18 @@ def scatter(rules: ir.Rules, random: Random) -> ir.Position:
             first |= rules.bit(*cell)
         elif thrown < share:
             second |= rules.bit(*cell)
+    return ir.Position(rules, first, second, random.choice(list(ir.Side)))
+
+
+def stack(rules: ir.Rules, random: Random) -> ir.Position:
+    """Columns filled to random heights: no disc floats, though no game may lead here."""
+    first = second = 0
+    for column in range(rules.width):
+        for row in range(random.randint(0, rules.height)):
+            if random.random() < 0.6:
+                first |= rules.bit(column, row)
+            else:
+                second |= rules.bit(column, row)
     return ir.Position(rules, first, second, random.choice(list(ir.Side)))
 
 

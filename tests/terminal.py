@@ -32,8 +32,9 @@ class Terminal:
         self.wait_for_prompt()
         os.write(self.ours, f"{text}\n".encode())
         before = len(self.shown)
-        while len(self.shown) == before:  # the echo has begun, so the prompt is no longer last
-            self._read()
+        # Once the echo has begun, the prompt is no longer last.
+        while len(self.shown) == before and self._read():
+            pass
 
     def wait_for_prompt(self) -> None:
         """Read until the program asks for something."""

@@ -80,7 +80,7 @@ BOARDS = np.zeros(4, np.uint64)
         (BOARDS.reshape(2, 2), ir.CONNECT_FOUR, r"boards of shape \(n,\), got \(2, 2\)"),
         (BOARDS, ir.GOMOKU, r"boards of shape \(n, 4\), got \(4,\)"),
         (BOARDS.reshape(2, 2), ir.GOMOKU, r"boards of shape \(n, 4\), got \(2, 2\)"),
-        (BOARDS[::2], ir.CONNECT_FOUR, "boards to be contiguous, got a strided view"),
+        (BOARDS[::2], ir.CONNECT_FOUR, "boards contiguous and aligned, got a view that is not"),
     ],
 )
 def test_bad_arrays_are_refused_with_one_sentence(
@@ -109,5 +109,12 @@ def test_arrays_must_fit_together() -> None:
     frozen.flags.writeable = False
     with pytest.raises(ir.PositionError, match="got read-only ones"):
         batch.play(frozen, BOARDS.copy(), np.zeros(4, np.int32), rules)
+    with pytest.raises(ir.PositionError, match="got read-only ones"):
+        batch.play(BOARDS.copy(), frozen, np.zeros(4, np.int32), rules)
+    with pytest.raises(ir.PositionError, match="expected out to be contiguous and writable"):
+        batch.has_line(BOARDS, rules, out=np.zeros(8, np.bool_)[::2])
+    odd = np.zeros(33, np.uint8)[1:].view(np.uint64)
+    with pytest.raises(ir.PositionError, match="boards contiguous and aligned"):
+        batch.has_line(odd, rules)
     with pytest.raises(ir.PositionError, match="got others in set 1"):
         batch.pack([1, 1 << 6], rules)

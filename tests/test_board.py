@@ -63,6 +63,8 @@ def test_a_copy_goes_its_own_way() -> None:
     other = board.copy()
     other.play(0)
     assert board.moves_text() == "44"
+    start = ir.Position.parse("3x3x3/free xo1/3/3 x")
+    assert ir.Board(start, "b2").copy() == ir.Board(start, "b2")
     assert board != other
     assert (board == "44") is False
 

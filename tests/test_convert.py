@@ -26,6 +26,12 @@ def test_openspiel_actions_survive_the_round_trip(rules: ir.Rules) -> None:
         assert convert.from_openspiel_action(action, rules) == move
 
 
+def test_the_mark_says_whose_turn_it_is() -> None:
+    cells = [0] * 41 + [1]
+    assert convert.from_kaggle(cells, ir.CONNECT_FOUR).turn is ir.Side.SECOND
+    assert convert.from_kaggle(cells, ir.CONNECT_FOUR, mark=1).turn is ir.Side.FIRST
+
+
 def test_kaggle_begins_with_the_top_row() -> None:
     cells = convert.to_kaggle(ir.Board(ir.CONNECT_FOUR, "1").position)
     assert cells[-7:] == [1, 0, 0, 0, 0, 0, 0]

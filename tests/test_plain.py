@@ -152,6 +152,8 @@ def test_an_unfinished_game_is_not_lost() -> None:
     )
     board.clear()
     assert game.how_to_go_on() == ""
+    game.game.board = ir.Board(ir.CONNECT_FOUR, "4455667")
+    assert game.how_to_go_on() == ""  # it is over
 
 
 def test_a_game_from_a_set_up_position_is_not_lost_either() -> None:

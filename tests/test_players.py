@@ -42,8 +42,10 @@ def test_the_cautious_player_gives_nothing_away() -> None:
 
 
 def test_the_cautious_player_moves_even_when_every_move_loses() -> None:
-    position = ir.Position.parse("2x3x2/free 2/o1/2 x")
-    assert ir.Cautious(seed=1).choose(position) in position.legal_moves()
+    # the only free cell is right under one that o waits for
+    position = ir.Position.parse("3x2x3 oo1/xo1 x")
+    assert position.threats(ir.Side.SECOND) == (ir.Cell(2, 1),)
+    assert ir.Cautious(seed=1).choose(position) == 2
 
 
 def test_a_cautious_player_beats_a_random_one() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 import inarow as ir
-from strategies import ODD_RULES, boards, play_random, positions
+from strategies import ODD_RULES, boards, play_random, positions, rules, scatter, seeds
 
 FULL_BOARD_WIN = "211131416572345677654327654322345677654321"
 
@@ -30,10 +30,51 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
     assert one != ir.Board(ir.CONNECT_FOUR, "451").position
 
 
-@given(positions(), positions())
-def test_keys_tell_positions_apart(one: ir.Position, other: ir.Position) -> None:
-    if one.rules == other.rules:
-        assert (one.key == other.key) == (one == other)
+@given(rules(largest=4), seeds)
+def test_keys_tell_positions_apart(rules: ir.Rules, random: Random) -> None:
+    found = {scatter(rules, random) for _ in range(20)}
+    assert len({position.key for position in found}) == len(found)
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_a_side_may_be_its_number(side: int) -> None:
+    number: Any = side
+    assert ir.Position(ir.CONNECT_FOUR, 0, 0, number) == ir.Position(
+        ir.CONNECT_FOUR, 0, 0, ir.Side(side)
+    )
+    won = ir.Board(ir.CONNECT_FOUR, "4455667").position
+    assert won.threats(number) == won.threats(ir.Side(side))
+    for name in ir.detectors.NAMES:
+        lines = ir.detectors.find(won, number, detector=name)
+        assert lines == ir.detectors.find(won, ir.Side(side), detector=name)
+
+
+@pytest.mark.parametrize("side", [0, 3, "x", None])
+def test_what_is_no_side_is_refused(side: Any) -> None:
+    with pytest.raises(ir.PositionError, match=r"expected Side\.FIRST or Side\.SECOND, got"):
+        ir.Position(ir.CONNECT_FOUR, 0, 0, side)
+    with pytest.raises(ir.PositionError, match=r"expected Side\.FIRST or Side\.SECOND, got"):
+        ir.Position(ir.CONNECT_FOUR).threats(side)
+    with pytest.raises(ir.DetectorError, match=r"expected Side\.FIRST or Side\.SECOND, got"):
+        ir.detectors.find(ir.Position(ir.CONNECT_FOUR), side)
+
+
+def test_discs_may_be_numpy_integers() -> None:
+    bits: Any = np.uint64(1 << 45)
+    position = ir.Position(ir.CONNECT_FOUR, bits)
+    assert position.key == ir.Position(ir.CONNECT_FOUR, 1 << 45).key
+    assert position.play(0).ply == 2
+    with pytest.raises(
+        ir.PositionError, match=r"expected the discs as whole numbers, got 0\.5 and 0"
+    ):
+        ir.Position(ir.CONNECT_FOUR, 0.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("start", ["7x6x4", None, 7])
+def test_rules_are_needed(start: Any) -> None:
+    for make in (ir.Position, ir.Board):
+        with pytest.raises(ir.PositionError, match="expected Rules, got"):
+            make(start)
 
 
 @given(positions())
@@ -57,6 +98,13 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
     assert str(position.outcome()) == "draw"
 
 
+def test_of_two_lines_that_of_the_last_mover_counts() -> None:
+    for turn, winner in (("x", ir.Side.SECOND), ("o", ir.Side.FIRST)):
+        outcome = ir.Position.parse(f"3x3x3/free xxx/ooo/3 {turn}").outcome()
+        assert outcome is not None
+        assert outcome.winner is winner
+
+
 def test_nothing_is_legal_after_the_end() -> None:
     won = ir.Board(ir.CONNECT_FOUR, "4455667").position
     assert won.legal_moves() == ()
@@ -65,7 +113,7 @@ def test_nothing_is_legal_after_the_end() -> None:
         won.play(0)
 
 
-@pytest.mark.parametrize("move", [-1, 7, 3.0, "4", None])
+@pytest.mark.parametrize("move", [-1, 7, 3.0, "4", None, np.array([1, 2])])
 def test_what_is_no_move_is_refused(move: object) -> None:
     position = ir.Position(ir.CONNECT_FOUR)
     assert not position.is_legal(move)  # type: ignore[arg-type]

@@ -28,6 +28,7 @@ def test_wrong_counts_are_named() -> None:
 def test_a_wrong_turn_is_named() -> None:
     assert names("4x3x3 4/4/x3 x") == ["wrong_turn"]
     assert names("4x3x3 4/4/xo2 o") == ["wrong_turn"]
+    assert names("3x3x3/free xxx/oo1/3 x") == ["wrong_turn"]  # and nothing else
 
 
 def test_lines_of_both_sides_are_named() -> None:

@@ -9,7 +9,7 @@ import inarow as ir
 from inarow import _core, batch
 from inarow.lines import has_line, threats
 from inarow.rules import MAX_SIDE
-from strategies import ODD_RULES, play_random, scatter
+from strategies import ODD_RULES, play_random, scatter, stack
 
 EVERY_RULES = [*ODD_RULES, ir.CONNECT_FOUR, ir.TIC_TAC_TOE, ir.WIDE_FOUR, ir.Rules(4, 4, 3)]
 
@@ -27,6 +27,17 @@ def test_lines_and_threats_agree_on_scattered_discs(rules: ir.Rules) -> None:
     assert batch.has_line(first, rules).tolist() == [has_line(p.first, rules) for p in positions]
     expected = [threats(p.first, p.occupied, rules) for p in positions]
     assert batch.unpack(batch.threats(first, occupied, rules), rules) == expected
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_legal_moves_agree_on_set_up_positions(rules: ir.Rules) -> None:
+    random = Random(str(rules))
+    for _ in range(20):
+        position = stack(rules, random)
+        own = batch.pack([position.discs(position.turn)], rules)
+        other = batch.pack([position.discs(position.turn.other)], rules)
+        legal = batch.legal_moves(own, other, rules)[0]
+        assert np.flatnonzero(legal).tolist() == list(position.legal_moves())
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)

@@ -14,8 +14,16 @@ BEFORE = """
 [0,1,nil][1,1,nil][2,1,nil][3,1,"yellow"][4,1,nil][5,1,nil][6,1,nil]
 [0,0,nil][1,0,"yellow"][2,0,nil][3,0,"red"][4,0,nil][5,0,nil][6,0,nil]
 """
-# The document's winning example after the move. (Its picture before the move shows [3,1] yellow;
-# the counts it gives are those of this one.)
+# The document's winning example before the move and after it. The first shows [3,1] yellow, the
+# second red; the counts it gives are those of the second.
+CURRENT = """
+[0,5,nil][1,5,nil][2,5,nil][3,5,nil][4,5,nil][5,5,nil][6,5,nil]
+[0,4,nil][1,4,"red"][2,4,nil][3,4,nil][4,4,nil][5,4,nil][6,4,nil]
+[0,3,nil][1,3,"red"][2,3,"red"][3,3,nil][4,3,nil][5,3,nil][6,3,nil]
+[0,2,nil][1,2,"yellow"][2,2,"yellow"][3,2,nil][4,2,nil][5,2,nil][6,2,nil]
+[0,1,nil][1,1,"yellow"][2,1,"red"][3,1,"yellow"][4,1,"red"][5,1,nil][6,1,nil]
+[0,0,nil][1,0,"yellow"][2,0,"yellow"][3,0,"red"][4,0,"yellow"][5,0,nil][6,0,nil]
+"""
 AFTER = """
 [0,5,nil][1,5,nil][2,5,nil][3,5,nil][4,5,nil][5,5,nil][6,5,nil]
 [0,4,nil][1,4,"red"][2,4,nil][3,4,nil][4,4,nil][5,4,nil][6,4,nil]
@@ -38,12 +46,12 @@ def written(position: ir.Position) -> str:
     return "\n" + "\n".join(rows) + "\n"
 
 
-def read(text: str) -> ir.Position:
+def read(text: str, turn: ir.Side = YELLOW) -> ir.Position:
     """The position that the document draws."""
     values = {"nil": 0, '"red"': 1, '"yellow"': 2}
     rows = [row.strip("[]").split("][") for row in text.split()]
     grid = [[values[cell.split(",")[2]] for cell in row] for row in rows]
-    return ir.Position.from_array(grid, top_down=True, turn=YELLOW)
+    return ir.Position.from_array(grid, top_down=True, turn=turn)
 
 
 def test_a_new_board_is_empty() -> None:
@@ -73,6 +81,20 @@ def test_the_worked_example_is_a_set_up_position_and_accepted() -> None:
     # eight red and six yellow discs: no game leads here, and it is examined all the same
     assert [problem.name for problem in position.problems()] == ["wrong_counts"]
     assert sorted(map(list, position.rules.cells(position.first))) == sorted(RED_BALLS)
+
+
+def test_the_worked_move_gives_the_worked_board() -> None:
+    before, after = read(CURRENT, RED), read(AFTER)
+    (odd,) = before.rules.cells(before.second & after.first)
+    assert odd == (3, 1)  # the one disc that changes colour between the pictures
+    bit = before.rules.bit(*odd)
+    corrected = ir.Position(before.rules, before.first | bit, before.second & ~bit, RED)
+    board = ir.Board(corrected)
+    board.play(3)
+    assert written(board.position) == AFTER
+    assert board.last == (3, 2)
+    # from the picture as it is, the disc comes to rest in the same cell
+    assert before.play(3).at(3, 2) is RED
 
 
 def test_the_worked_counts() -> None:
@@ -106,6 +128,8 @@ def test_counting_stops_at_the_first_other_cell(stop: str) -> None:
     # r . r r: what lies beyond a gap or the other colour does not count
     gap = 2 if stop == "yellow" else 0
     position = ir.Position.from_array([[1, gap, 1, 1, 0, 0, 1]])
+    steps = detectors.trace(position, RED, detector="last_move", last=(3, 0)).steps
+    assert steps[0].text == "from d1, horizontal: 1 to the left + 0 to the right = 1"
     discs = frozenset(position.rules.cells(position.discs(RED)))
     assert last_move.arm(discs, ir.Cell(3, 0), -1, 0) == ((2, 0),)
     assert last_move.arm(discs, ir.Cell(3, 0), 1, 0) == ()

@@ -61,8 +61,13 @@ def test_a_program_decides_by_itself() -> None:
 
 
 def test_the_usual_board_is_three_by_three_with_three_to_win() -> None:
-    rules = ir.TIC_TAC_TOE
-    assert (rules.width, rules.height, rules.k, rules.gravity) == (3, 3, 3, False)
+    assert ir.Board() == ir.Board(ir.Rules(width=3, height=3, k=3, gravity=False))
+
+
+def test_the_state_is_a_grid_of_players_or_nothing() -> None:
+    ann, bob = ir.Human("Ann"), ir.Human("Bob")
+    game = ir.Game(ir.Board(ir.TIC_TAC_TOE, "a1 c2"), (ann, bob))
+    assert game.grid() == [[ann, None, None], [None, None, bob], [None, None, None]]
 
 
 @pytest.mark.parametrize("size", ["3x3x3/free", "4x3x2/free", "10x20x5/free"])

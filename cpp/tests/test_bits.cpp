@@ -94,6 +94,7 @@ TEST("sets of cells obey their laws at every size") {
   check_laws<1>();
   check_laws<2>();
   check_laws<4>();
+  check_laws<12>();
   check_laws<20>();
 }
 
@@ -105,7 +106,9 @@ TEST("lines and threats equal a cell-by-cell search") {
     check_lines<1>({7, 6, k, true});
     check_lines<2>({9, 7, k, true});
     check_lines<2>({8, 15, k, true});
+    check_lines<4>({12, 15, k, true});
     check_lines<6>({18, 18, k, false});
+    check_lines<12>({24, 24, k, false});
     check_lines<20>({35, 35, k, false});
   }
 }

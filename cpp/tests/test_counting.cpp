@@ -1,3 +1,6 @@
+#include <functional>
+#include <stdexcept>
+
 #include "check.hpp"
 #include "counting.hpp"
 
@@ -22,10 +25,24 @@ TEST("tic-tac-toe has 255,168 games, 5,478 positions, 765 up to symmetry") {
 }
 
 TEST("the width of the word does not change the count") {
-  // 3x30 needs two words, 3x3 one: with k = 3 the first plies are the same game.
+  // 3x30 needs two words, 3x8 one: with k = 3 the first plies are the same game.
   const auto narrow = perft({3, 8, 3, true}, empty, empty, 7, never);
   const auto wide = perft({3, 30, 3, true}, empty, empty, 7, never);
   CHECK(narrow == wide);
+}
+
+TEST("a negative depth is refused") {
+  for (const auto& count :
+       {std::function([] { perft({7, 6, 4, true}, empty, empty, -1, never); }),
+        std::function([] { count_positions({7, 6, 4, true}, -1, false, never); })}) {
+    bool refused = false;
+    try {
+      count();
+    } catch (const std::invalid_argument&) {
+      refused = true;
+    }
+    CHECK(refused);
+  }
 }
 
 TEST("a count can be stopped") {

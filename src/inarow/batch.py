@@ -146,6 +146,6 @@ def _expect(name: str, packed: Any, rules: Rules, n: int | None = None) -> int:
         raise PositionError(f"expected {name} as a uint64 array of shape {wanted}, got {got}")
     if packed.ndim != 1 + len(tail) or packed.shape[1:] != tail or n not in (None, len(packed)):
         raise PositionError(f"expected {name} of shape {wanted}, got {packed.shape}")
-    if not packed.flags.c_contiguous:
-        raise PositionError(f"expected {name} to be contiguous, got a strided view")
+    if not (packed.flags.c_contiguous and packed.flags.aligned):
+        raise PositionError(f"expected {name} contiguous and aligned, got a view that is not")
     return len(packed)

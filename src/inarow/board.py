@@ -8,7 +8,7 @@ from operator import index
 from inarow import notation, render
 from inarow.errors import IllegalMoveError
 from inarow.position import Outcome, Position
-from inarow.rules import Cell, Rules, Side
+from inarow.rules import TIC_TAC_TOE, Cell, Rules, Side
 
 __all__ = ["Board"]
 
@@ -20,7 +20,9 @@ class Board:
     as numbers or as text (`Board(CONNECT_FOUR, "4453")`).
     """
 
-    def __init__(self, start: Rules | Position, moves: Iterable[int] | str = ()) -> None:
+    def __init__(
+        self, start: Rules | Position = TIC_TAC_TOE, moves: Iterable[int] | str = ()
+    ) -> None:
         self.start = start if isinstance(start, Position) else Position(start)
         self._moves: list[int] = []
         self._positions: list[Position] = []

@@ -23,7 +23,7 @@ class Count(NamedTuple):
 
 
 def perft(position: Position, plies: int) -> list[Count]:
-    """Move sequences from *position*, by ply from 0 to *plies* or the full board.
+    """Move sequences from *position*, by ply from 0 to *plies* (at most all cells).
 
     The sum of `finished` is the number of games that end within *plies*.
     """
@@ -47,7 +47,7 @@ def perft(position: Position, plies: int) -> list[Count]:
 
 
 def count_positions(rules: Rules, plies: int, *, up_to_symmetry: bool = False) -> list[Count]:
-    """Distinct positions that play can reach, by ply from 0 to *plies* or the full board.
+    """Distinct positions that play can reach, by ply from 0 to *plies* (at most all cells).
 
     With *up_to_symmetry*, positions that are mirrored (or without gravity also turned) count once.
     """

@@ -39,6 +39,14 @@ class Game:
         """Whose decision is next."""
         return self.player(self.board.turn)
 
+    def grid(self) -> list[list[Player | None]]:
+        """The board as rows of players or nothing, row 0 at the bottom."""
+        sides = [
+            [self.board.at(column, row) for column in range(self.rules.width)]
+            for row in range(self.rules.height)
+        ]
+        return [[self.player(side) if side else None for side in row] for row in sides]
+
     def step(self) -> int:
         """Ask the player to move, play what they choose and return it.
 

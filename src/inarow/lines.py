@@ -16,7 +16,16 @@ from enum import Enum
 
 from inarow.rules import Cell, Rules
 
-__all__ = ["Direction", "Line", "find_lines", "has_line", "line_starts", "lines_from", "threats"]
+__all__ = [
+    "Direction",
+    "Line",
+    "find_lines",
+    "has_line",
+    "line_starts",
+    "lines_from",
+    "ordered",
+    "threats",
+]
 
 
 class Direction(Enum):

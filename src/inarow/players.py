@@ -13,7 +13,7 @@ from inarow.errors import PlayerError, quoted
 from inarow.position import Position
 from inarow.rules import Side
 
-__all__ = ["PROGRAMS", "Cautious", "Human", "Picture", "Player", "Random", "program"]
+__all__ = ["PROGRAMS", "Cautious", "Human", "Picture", "Player", "Program", "Random", "program"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Picture:
 
 CROSS = Picture("×", "an embossed cross")
 RING = Picture("○", "an embossed ring")
+DIE = Picture("⚄", "a die")
+KNIGHT = Picture("♞", "a knight")
 
 
 class Player(ABC):
@@ -85,31 +87,57 @@ class Human(Player):
         return copy.copy(self)
 
 
-class Random(Player):
+class Program(Player):
+    """A player that decides by itself. What it leaves to chance comes from *seed*."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        seed: int | None = None,
+        id: int = 0,
+        icon: Picture = RING,
+        avatar: Picture | None = None,
+    ) -> None:
+        super().__init__(name, id=id, icon=icon, avatar=avatar)
+        self.random = Generator(seed)
+
+
+class Random(Program):
     """Plays any legal move. The same seed plays the same game."""
 
     def __init__(
-        self, name: str = "random", *, seed: int | None = None, id: int = 0, icon: Picture = RING
+        self,
+        name: str = "random",
+        *,
+        seed: int | None = None,
+        id: int = 0,
+        icon: Picture = RING,
+        avatar: Picture = DIE,
     ) -> None:
-        super().__init__(name, id=id, icon=icon, avatar=Picture("⚄", "a die"))
-        self.random = Generator(seed)
+        super().__init__(name, seed=seed, id=id, icon=icon, avatar=avatar)
 
     def choose(self, position: Position) -> int:
         """One of the legal moves, each as likely."""
         return self.random.choice(position.legal_moves())
 
 
-class Cautious(Random):
+class Cautious(Program):
     """Wins if it can, blocks if it must, and does not help the opponent to a win on the next move.
 
     Among the moves that are left it takes a central one.
     """
 
     def __init__(
-        self, name: str = "cautious", *, seed: int | None = None, id: int = 0, icon: Picture = RING
+        self,
+        name: str = "cautious",
+        *,
+        seed: int | None = None,
+        id: int = 0,
+        icon: Picture = RING,
+        avatar: Picture = KNIGHT,
     ) -> None:
-        super().__init__(name, seed=seed, id=id, icon=icon)
-        self.avatar = Picture("♞", "a knight")
+        super().__init__(name, seed=seed, id=id, icon=icon, avatar=avatar)
 
     def choose(self, position: Position) -> int:
         """A winning move, else a block, else a central move that gives nothing away."""
@@ -139,7 +167,7 @@ def winning_moves(position: Position, side: Side) -> list[int]:
     return [move for move in position.legal_moves() if position.cell_of(move) in threats]
 
 
-PROGRAMS: dict[str, type[Random]] = {"random": Random, "cautious": Cautious}
+PROGRAMS: dict[str, type[Random] | type[Cautious]] = {"random": Random, "cautious": Cautious}
 """The program players by name, for menus and command lines."""
 
 

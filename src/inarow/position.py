@@ -242,7 +242,10 @@ class Position:
 
 def _is_move(move: int, rules: Rules) -> bool:
     """Whether *move* is a whole number (NumPy's are, too) in the range of moves."""
-    return hasattr(move, "__index__") and 0 <= move < rules.move_count
+    try:
+        return 0 <= index(move) < rules.move_count
+    except TypeError:
+        return False
 
 
 def _side(side: Side) -> Side:

@@ -55,11 +55,17 @@ def _wrong_counts(setup: Setup) -> Problem | None:
 
 def _wrong_turn(setup: Setup) -> Problem | None:
     x, o = _counts(setup)
-    expected = {0: Side.FIRST, 1: Side.SECOND}.get(x - o, setup.turn)
+    expected = _expected_turn(setup)
     if setup.turn is expected:
         return None
     text = f"with {x} x and {o} o it is {expected}'s turn, not {setup.turn}'s"
     return Problem("wrong_turn", text)
+
+
+def _expected_turn(setup: Setup) -> Side:
+    """Whose turn it is by the counts, or by the setup where these are wrong anyway."""
+    x, o = _counts(setup)
+    return {0: Side.FIRST, 1: Side.SECOND}.get(x - o, setup.turn)
 
 
 def _counts(setup: Setup) -> tuple[int, int]:
@@ -74,7 +80,8 @@ def _both_have_lines(setup: Setup) -> Problem | None:
 
 def _past_line(setup: Setup) -> Problem | None:
     """A line that was there before the last disc: play should have ended with it."""
-    rules, first, second, turn = setup
+    rules, first, second, _ = setup
+    turn = _expected_turn(setup)
     own, other = (first, second) if turn is Side.FIRST else (second, first)
     if has_line(own, rules):
         text = f"{turn} has a line and is to move: play went past it"

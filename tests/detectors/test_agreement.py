@@ -5,27 +5,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
 import inarow as ir
+from agreement import agree_at_random, assert_all_agree
 from inarow import batch, detectors
 from inarow.counting import count_positions
 from inarow.lines import Direction, has_line
 from strategies import ODD_RULES, boards, positions, scatter
-
-THROUGH_LAST = ("last_move", "line_count")
-
-
-def assert_all_agree(position: ir.Position, last: ir.Cell | None = None) -> None:
-    """Every detector finds the same lines of both sides, with a last disc and without."""
-    for side in ir.Side:
-        expected = detectors.find(position, side)
-        for name in detectors.NAMES:
-            assert detectors.find(position, side, detector=name) == expected, name
-        if last is not None and position.at(*last) is side:
-            through = tuple(line for line in expected if last in line.cells)
-            for name in THROUGH_LAST:
-                assert detectors.find(position, side, detector=name, last=last) == through, name
 
 
 def every_position(rules: ir.Rules) -> Iterator[tuple[ir.Position, ir.Cell | None]]:
@@ -57,6 +44,12 @@ def test_on_odd_boards(rules: ir.Rules) -> None:
         position = scatter(rules, random)
         discs = rules.cells(position.occupied)
         assert_all_agree(position, random.choice(discs) if discs else None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_on_random_positions_of_many_sizes(seed: int) -> None:
+    seen = agree_at_random(500, Random(seed))
+    assert min(seen.values()) > 50  # there was something to find, of every kind
 
 
 @given(positions())
@@ -100,8 +93,7 @@ def test_several_lines_at_once() -> None:
 
 @given(boards())
 def test_traces_find_what_the_search_finds(board: ir.Board) -> None:
-    if board.rules.cell_count > 150:
-        return
+    assume(board.rules.cell_count <= 150)
     side = board.turn.other
     for name in detectors.NAMES:
         trace = detectors.trace(board.position, side, detector=name, last=board.last)

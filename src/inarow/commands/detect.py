@@ -48,12 +48,13 @@ def run(options: argparse.Namespace) -> int:
     position, last = read_position(options.position, options.rules)
     outcome = position.outcome()
     side = outcome.winner if outcome and outcome.winner else position.turn.other
-    if options.side:
-        side = notation.parse_side(options.side)
     if options.last is not None:
         last = notation.parse_cell(options.last, position.rules)
-    elif last is not None and position.at(*last) is not side:
-        last = None
+        side = position.at(*last) or side
+    if options.side:
+        side = notation.parse_side(options.side)
+    if options.last is None and last is not None and position.at(*last) is not side:
+        last = None  # the last move was the other side's
     names = detectors.NAMES if options.detector == "all" else (options.detector,)
     traces = [detectors.trace(position, side, detector=name, last=last) for name in names]
     problems = [problem.text for problem in position.problems()]

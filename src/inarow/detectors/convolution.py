@@ -13,8 +13,9 @@ diagonal. (A convolution turns the kernel round first; these four look the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,14 +33,17 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=64)
-def kernels(k: int) -> dict[Direction, Ints]:
+def kernels(k: int) -> Mapping[Direction, Ints]:
     """The four kernels, row 0 at the bottom."""
-    return {
+    made = {
         Direction.VERTICAL: np.ones((k, 1), dtype=np.int64),
         Direction.HORIZONTAL: np.ones((1, k), dtype=np.int64),
         Direction.FALLING: np.eye(k, dtype=np.int64)[::-1],
         Direction.RISING: np.eye(k, dtype=np.int64),
     }
+    for kernel in made.values():
+        kernel.flags.writeable = False  # they are shared by all who ask
+    return MappingProxyType(made)
 
 
 def convolve(board: Ints, kernel: Ints) -> Ints:

@@ -43,35 +43,34 @@ def steps_text(trace: Trace, position: Position) -> str:
 
 
 def _body(trace: Trace, position: Position) -> str:
-    hits = [step for step in trace.steps if step.lines]
-    if trace.detector == "views":
-        return "\n\n".join([_sums_table(trace.steps), *(_drawn(hit, position) for hit in hits)])
-    if trace.detector in ("convolution", "bitboard"):
+    hits = [_drawn(step, position) for step in trace.steps if step.lines]
+    if trace.tabular:
+        return "\n\n".join([_table(trace.steps), *hits])
+    if any(step.panels for step in trace.steps):
         return "\n\n".join(_drawn(step, position) for step in trace.steps)
-    needed = f"needed: {trace.needed}"
-    return "\n\n".join([_listed(trace.steps), needed, *(_drawn(hit, position) for hit in hits)])
+    return "\n\n".join([_listed(trace.steps), f"needed: {trace.needed}", *hits])
 
 
 def _listed(steps: Iterable[Step]) -> str:
     return "\n".join(("* " if step.lines else "  ") + step.text for step in steps)
 
 
-def _sums_table(steps: Sequence[Step]) -> str:
-    """One row per view, one column per filter; `v1` is the filter vertical 1, and so on."""
-    grouped = [(name, list(group)) for name, group in groupby(steps, key=lambda step: step.group)]
-    labels = [_short(step.label) for step in grouped[0][1]]
-    edge = max(len(name) for name, _ in grouped)
+def _table(steps: Iterable[Step]) -> str:
+    """One row per group, one column per step; `v1` is short for `vertical 1`, and so on."""
+    groups = [(name, list(group)) for name, group in groupby(steps, key=lambda step: step.group)]
+    labels = [_short(step.label) for step in groups[0][1]]
+    edge = max(len(name) for name, _ in groups)
     width = max(map(len, labels))
     rows = [" " * edge + "  " + " ".join(label.rjust(width) for label in labels)]
-    for name, group in grouped:
-        sums = (f"{step.value}{'*' if step.lines else ''}" for step in group)
-        rows.append(f"{name:<{edge}}  " + " ".join(total.rjust(width) for total in sums))
+    for name, group in groups:
+        values = (f"{step.value}{'*' if step.lines else ''}" for step in group)
+        rows.append(f"{name:<{edge}}  " + " ".join(value.rjust(width) for value in values))
     return "\n".join(row.rstrip() for row in rows)
 
 
 def _short(label: str) -> str:
-    kind, which = label.split(" ")
-    return kind[0] + which if which.isdigit() else which
+    first, _, rest = label.partition(" ")
+    return first[0] + rest if rest.isdigit() else rest or first
 
 
 def _drawn(step: Step, position: Position) -> str:

@@ -30,6 +30,7 @@ class Walk(NamedTuple):
     cells: tuple[Cell, ...]
     counts: tuple[int, ...]
     starts: tuple[Cell, ...]
+    stop: Cell | None = None  # the cell that ended a diagonal too early, maybe outside
 
 
 def walks(position: Position, side: Side) -> Iterator[Walk]:
@@ -72,7 +73,8 @@ def check_diagonal(discs: frozenset[Cell], start: Cell, columns: int, k: int) ->
     direction = Direction.FALLING if columns > 0 else Direction.RISING
     leftmost = start if columns > 0 else cells[-1]
     starts = (leftmost,) if len(cells) == k else ()
-    return Walk("diagonals", direction, tuple(cells), tuple(range(1, len(cells) + 1)), starts)
+    counts = tuple(range(1, len(cells) + 1))
+    return Walk("diagonals", direction, tuple(cells), counts, starts, None if starts else cell)
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
@@ -88,7 +90,9 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
     walked = tuple(walks(position, side))
     lines = find(position, side)
     steps = tuple(_step(walk, lines) for walk in walked)
-    return Trace("scan", side, position.rules.k, steps, sum(len(walk.cells) for walk in walked))
+    stops = sum(walk.stop is not None and position.rules.has(*walk.stop) for walk in walked)
+    read = sum(len(walk.cells) for walk in walked) + stops
+    return Trace("scan", side, position.rules.k, steps, read)
 
 
 def _step(walk: Walk, lines: tuple[Line, ...]) -> Step:

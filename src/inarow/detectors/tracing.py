@@ -58,7 +58,9 @@ class Trace:
     """The value at which a step has found a line."""
     steps: tuple[Step, ...]
     cells_read: int
-    """How often a cell's content was looked at."""
+    """How often a cell's content was looked at; a bitboard reads each cell once, all at a time."""
+    tabular: bool = False
+    """Whether every group has the same labels, so that the values make a table."""
     lines: tuple[Line, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -71,6 +73,7 @@ class Trace:
             "detector": self.detector,
             "side": self.side.symbol,
             "needed": self.needed,
+            "tabular": self.tabular,
             "cells_read": self.cells_read,
             "lines": [line_as_dict(line) for line in self.lines],
             "steps": [_step_as_dict(step) for step in self.steps],

@@ -56,6 +56,8 @@ def filters(k: int) -> tuple[Filter, ...]:
     falling = np.eye(k, dtype=np.int64)[::-1]
     made.append(Filter("diagonal \\", Direction.FALLING, Cell(0, k - 1), falling))
     made.append(Filter("diagonal /", Direction.RISING, Cell(0, 0), np.eye(k, dtype=np.int64)))
+    for used in made:
+        used.matrix.flags.writeable = False  # they are shared by all who ask
     return tuple(made)
 
 
@@ -93,13 +95,15 @@ def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line
 def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  # noqa: ARG001
     """One step for every filter on every view."""
     steps = tuple(_steps(position, side))
-    return Trace("views", side, position.rules.k, steps, len(steps) * position.rules.k**2)
+    k = position.rules.k
+    return Trace("views", side, k, steps, len(steps) * k**2, tabular=True)
 
 
 def _steps(position: Position, side: Side) -> Iterator[Step]:
     rules = position.rules
     seen = views(position, side)
     totals = sums(seen, rules.k)
+    lines = find(position, side)
     for row, column in np.ndindex(seen.shape[:2]):
         corner = cell_text((column, row))
         for f, used in enumerate(filters(rules.k)):
@@ -116,7 +120,7 @@ def _steps(position: Position, side: Side) -> Iterator[Step]:
                     Panel.of(f"filter {used.name}", used.matrix),
                     Panel.of("product", seen[row, column] * used.matrix),
                 ),
-                lines=_line(used.direction, start, position, side) if total == rules.k else (),
+                lines=_line_from(start, used.direction, lines) if total == rules.k else (),
             )
 
 
@@ -124,11 +128,6 @@ def _inside(cells: tuple[Cell, ...], rules: Rules) -> tuple[Cell, ...]:
     return tuple(cell for cell in cells if rules.has(*cell))
 
 
-def _line(direction: Direction, start: Cell, position: Position, side: Side) -> tuple[Line, ...]:
-    """The whole line of which k cells were found."""
-    wanted = set(direction.walk(start, position.rules.k))
-    return tuple(
-        line
-        for line in find(position, side)
-        if line.direction is direction and wanted <= set(line.cells)
-    )
+def _line_from(start: Cell, direction: Direction, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The whole line of which k cells from *start* on were found."""
+    return tuple(line for line in lines if line.direction is direction and start in line.cells)
