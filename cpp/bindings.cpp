@@ -2,12 +2,15 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <utility>
 
 #include "batch.hpp"
 #include "counting.hpp"
+#include "solver.hpp"
 
 namespace nb = nanobind;
 using namespace inarow;
@@ -52,6 +55,68 @@ Counts counted(Count&& count) {
   for (const auto& ply : found) pairs.emplace_back(ply.total, ply.finished);
   return pairs;
 }
+
+// A solver that other Python threads can stop, and that obeys Ctrl-C.
+class StoppableSolver {
+ public:
+  StoppableSolver(int width, int height, int k, bool gravity, std::size_t table_mib)
+      : rules_{width, height, k, gravity}, solver_(make_solver(rules_, table_mib)) {}
+
+  // (score, nodes, complete); *report*(nodes, low, high) is called now and then and may raise, or
+  // return True to stop.
+  std::tuple<int, std::uint64_t, bool> solve(const std::vector<std::uint64_t>& own,
+                                             const std::vector<std::uint64_t>& other, bool weak,
+                                             int threads, nb::object report) {
+    expect_size("own", own.size(), rules_.words());
+    expect_size("other", other.size(), rules_.words());
+    stop_.store(false);
+    Solution solution;
+    {
+      nb::gil_scoped_release release;
+      solution = solver_->solve(own.data(), other.data(), weak, threads,
+                                [&](const Progress& progress) { return asked(report, progress); });
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    return {solution.score, solution.nodes, solution.complete};
+  }
+
+  bool solve_many(Array<const std::uint64_t> own, Array<const std::uint64_t> other, bool weak,
+                  int threads, Array<std::int8_t> out, nb::object report) {
+    const std::size_t n = boards_in(rules_, own.size());
+    expect_size("other", other.size(), own.size());
+    expect_size("out", out.size(), n);
+    stop_.store(false);
+    bool complete = false;
+    {
+      nb::gil_scoped_release release;
+      complete =
+          solver_->solve_many(own.data(), other.data(), n, weak, threads, out.data(),
+                              [&](const Progress& progress) { return asked(report, progress); });
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    return complete;
+  }
+
+  void stop() { stop_.store(true); }
+
+ private:
+  bool asked(nb::object& report, const Progress& progress) {
+    if (stop_.load(std::memory_order_relaxed)) return true;
+    nb::gil_scoped_acquire gil;
+    if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
+    if (report.is_none()) return false;
+    try {
+      return nb::cast<bool>(report(progress.nodes, progress.low, progress.high));
+    } catch (nb::python_error& error) {
+      error.restore();
+      return true;
+    }
+  }
+
+  Rules rules_;
+  std::unique_ptr<Solver> solver_;
+  std::atomic<bool> stop_{false};
+};
 
 }  // namespace
 
@@ -138,4 +203,16 @@ NB_MODULE(_core, m) {
       },
       nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("plies"),
       nb::arg("up_to_symmetry"), "Distinct positions by ply: (all, finished) for each.");
+
+  nb::class_<StoppableSolver>(m, "Solver", "Exact scores for one set of rules.")
+      .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
+           nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
+      .def("solve", &StoppableSolver::solve, nb::arg("own"), nb::arg("other"), nb::arg("weak"),
+           nb::arg("threads"), nb::arg("report").none(),
+           "The score for the owner of *own*, the nodes, and whether it was found.")
+      .def("solve_many", &StoppableSolver::solve_many, nb::arg("own").noconvert(),
+           nb::arg("other").noconvert(), nb::arg("weak"), nb::arg("threads"),
+           nb::arg("out").noconvert(), nb::arg("report").none(),
+           "Write the score of board i to out[i]; whether all were found.")
+      .def("stop", &StoppableSolver::stop, "End a solve that another thread is at.");
 }

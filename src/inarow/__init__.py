@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         RecordError,
         RenderError,
         RulesError,
+        SolverError,
     )
     from inarow.game import Game
     from inarow.lines import Direction, Line
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from inarow.problems import Problem
     from inarow.record import Record
     from inarow.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR, Cell, Rules, Side
+    from inarow.solver import Analysis, Score, Solver, Stopped
 
 __version__ = "0.1.0"
 
@@ -45,6 +47,7 @@ __all__ = [
     "GOMOKU",
     "TIC_TAC_TOE",
     "WIDE_FOUR",
+    "Analysis",
     "Board",
     "Cautious",
     "Cell",
@@ -69,7 +72,11 @@ __all__ = [
     "RenderError",
     "Rules",
     "RulesError",
+    "Score",
     "Side",
+    "Solver",
+    "SolverError",
+    "Stopped",
     "batch",
     "convert",
     "counting",
@@ -89,6 +96,7 @@ _HOMES = {
     "position": ["Outcome", "Position"],
     "problems": ["Problem"],
     "record": ["Record"],
+    "solver": ["Analysis", "Score", "Solver", "Stopped"],
     "rules": ["CONNECT_FOUR", "GOMOKU", "TIC_TAC_TOE", "WIDE_FOUR", "Cell", "Rules", "Side"],
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

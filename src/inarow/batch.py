@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Packed = NDArray[np.uint64]
 
 __all__ = [
+    "expect",
     "has_line",
     "legal_moves",
     "pack",
@@ -49,7 +50,7 @@ def pack(sets: Iterable[int], rules: Rules) -> Packed:
 
 def unpack(packed: Packed, rules: Rules) -> list[int]:
     """The Python ints of a packed array."""
-    _expect("boards", packed, rules)
+    expect("boards", packed, rules)
     data = packed.astype("<u8").tobytes()
     size = 8 * rules.words
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
@@ -75,7 +76,7 @@ def pack_grids(grids: NDArray[np.bool_], rules: Rules) -> Packed:
 
 def unpack_grids(packed: Packed, rules: Rules) -> NDArray[np.bool_]:
     """Shape (n, height, width), row 0 at the bottom: the cells of a packed array."""
-    n = _expect("boards", packed, rules)
+    n = expect("boards", packed, rules)
     data = packed.astype("<u8").reshape(n, rules.words).view(np.uint8)
     bits = np.unpackbits(data, axis=1, bitorder="little", count=rules.width * rules.stride)
     columns = bits.reshape(n, rules.width, rules.stride)[:, :, : rules.height]
@@ -86,7 +87,7 @@ def has_line(
     boards: Packed, rules: Rules, *, out: NDArray[np.bool_] | None = None
 ) -> NDArray[np.bool_]:
     """Shape (n,): which of *boards* hold a line. *out* is written and returned if given."""
-    n = _expect("boards", boards, rules)
+    n = expect("boards", boards, rules)
     if out is None:
         out = np.empty(n, dtype=np.bool_)
     elif not isinstance(out, np.ndarray) or out.dtype != np.bool_ or out.shape != (n,):
@@ -99,8 +100,8 @@ def has_line(
 
 def threats(discs: Packed, occupied: Packed, rules: Rules) -> Packed:
     """Packed: the empty cells that would complete a line of *discs*, for each board."""
-    n = _expect("discs", discs, rules)
-    _expect("occupied", occupied, rules, n)
+    n = expect("discs", discs, rules)
+    expect("occupied", occupied, rules, n)
     out = np.empty_like(discs)
     _core.threats(rules.width, rules.height, rules.k, discs, occupied, out)
     return out
@@ -108,8 +109,8 @@ def threats(discs: Packed, occupied: Packed, rules: Rules) -> Packed:
 
 def legal_moves(own: Packed, other: Packed, rules: Rules) -> NDArray[np.bool_]:
     """Shape (n, move_count): what the owner of *own* may play. With gravity no disc may float."""
-    n = _expect("own", own, rules)
-    _expect("other", other, rules, n)
+    n = expect("own", own, rules)
+    expect("other", other, rules, n)
     out = np.empty((n, rules.move_count), dtype=np.bool_)
     _core.legal_moves(rules.width, rules.height, rules.k, rules.gravity, own, other, out)
     return out
@@ -121,8 +122,8 @@ def play(own: Packed, other: Packed, moves: NDArray[np.integer[Any]], rules: Rul
     The sides are swapped, so that *own* is again the side to move. If one move is illegal, nothing
     changes and the error names it. With gravity no disc may float.
     """
-    n = _expect("own", own, rules)
-    _expect("other", other, rules, n)
+    n = expect("own", own, rules)
+    expect("other", other, rules, n)
     if not isinstance(moves, np.ndarray) or moves.dtype.kind not in "iu" or moves.shape != (n,):
         got = f"{moves.dtype} of {moves.shape}" if isinstance(moves, np.ndarray) else type(moves)
         raise PositionError(f"expected moves as an integer array of shape ({n},), got {got}")
@@ -136,7 +137,7 @@ def play(own: Packed, other: Packed, moves: NDArray[np.integer[Any]], rules: Rul
         raise IllegalMoveError(f"move {moves[illegal]} is not legal on board {illegal}")
 
 
-def _expect(name: str, packed: Any, rules: Rules, n: int | None = None) -> int:
+def expect(name: str, packed: Any, rules: Rules, n: int | None = None) -> int:
     """Check a packed array and return its number of boards."""
     count = rules.words
     tail = () if count == 1 else (count,)

@@ -9,6 +9,7 @@
         ├── IllegalMoveError   a move that can be read but may not be played
         ├── DetectorError      no such detector, or a last disc that is not there
         ├── PlayerError        no such player, or one that cannot decide
+        ├── SolverError        a position or rules that cannot be solved, or no time to
         └── RenderError        a picture that cannot be drawn
 
 Messages are one sentence, lower case, without a full stop: what was expected, what came, and where.
@@ -24,6 +25,7 @@ __all__ = [
     "RecordError",
     "RenderError",
     "RulesError",
+    "SolverError",
 ]
 
 
@@ -66,6 +68,10 @@ class PlayerError(InarowError):
 
 class RenderError(InarowError):
     """A picture that cannot be drawn."""
+
+
+class SolverError(InarowError):
+    """A position or rules that cannot be solved, or a solve that ran out of time."""
 
 
 def quoted(value: object) -> str:

@@ -1,0 +1,293 @@
+// The search behind solver.hpp, for one shape and word size.
+//
+// search() is asked about *quiet* positions only: neither side can win at once and there are at
+// least two moves that do not lose at once. Everything else is resolved where it arises: resolve()
+// plays forced moves until the game is decided or quiet again. The contract, for a window (alpha,
+// alpha+1):
+//
+//     result <= alpha  =>  score <= result         result > alpha  =>  score >= result
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "move_order.hpp"
+#include "shape.hpp"
+#include "solver.hpp"
+#include "table.hpp"
+#include "zugzwang.hpp"
+
+namespace inarow::INAROW_ISA {
+
+// What the threads of one solve share besides the table.
+struct Shared {
+  explicit Shared(int threads) : threads(threads), busy(threads > 1 ? 1 << 14 : 1) {}
+
+  const int threads;
+  std::vector<std::atomic<std::uint64_t>> busy;  // positions being searched
+  alignas(128) std::atomic<bool> done{false};    // somebody has the answer, or wants an end
+};
+
+template <class G>
+class Search {
+ public:
+  using Word = typename G::Word;
+
+  // *poll* may be null: then another thread asks whether to stop.
+  Search(const G& grid, Table<Word>& table, Shared& shared, const Poll* poll)
+      : g_(grid), zugzwang_(g_), order_(g_), table_(table), shared_(shared), poll_(poll) {}
+
+  Search(const Search&) = delete;  // the parts refer to each other
+  Search& operator=(const Search&) = delete;
+
+  Solution solve(Word own, Word other, bool weak) {
+    State state{own, other, threats(own, own | other), threats(other, own | other),
+                count_bits(own | other)};
+    int sign = 1;
+    Solution solution;
+    if (const int decided = resolve(state, sign); decided != quiet) {
+      solution.score = sign * decided;
+    } else {
+      sign_ = sign;
+      solution.score = sign * zoom(state, weak);
+      solution.nodes = nodes_;
+      solution.complete = !stopped_;
+    }
+    if (weak) solution.score = (solution.score > 0) - (solution.score < 0);
+    return solution;
+  }
+
+ private:
+  static constexpr int quiet = 1000;  // no score is that large
+
+  struct State {
+    Word own, other;            // discs of the side to move, and of the other
+    Word own_threats, threats;  // empty cells that complete a line of each
+    int ply;
+  };
+  struct Child {
+    State state;
+    Word key;
+    int sign;  // +1 if the side to move is the one that moved at the parent
+    int order;
+  };
+
+  G g_;
+  Zugzwang<G> zugzwang_;
+  MoveOrder<G> order_;
+  Table<Word>& table_;
+  Shared& shared_;
+  const Poll* poll_;
+  int low_ = 0, high_ = 0;  // what zoom() knows
+  int sign_ = 1;            // -1 if forced moves before it changed the side to move
+  std::uint64_t nodes_ = 0;
+  bool stopped_ = false;
+
+  Word threats(Word discs, Word occupied) const { return g_.completing(discs) & ~occupied; }
+
+  int best_case(int ply) const { return (g_.size() - 1 - ply) / 2; }  // wins with the next but one
+  int worst_case(int ply) const { return -((g_.size() - 2 - ply) / 2); }
+
+  void play(State& s, Word move) const {
+    const Word own = s.own | move, occupied = own | s.other;
+    s = {s.other, own, s.threats & ~move, threats(own, occupied), s.ply + 1};
+  }
+
+  // Plays forced moves until the position is quiet (returns `quiet`) or decided (returns the score
+  // for the side then to move). *sign* flips with every move.
+  INAROW_NOINLINE int resolve(State& s, int& sign) const {
+    while (true) {
+      if (s.ply == g_.size()) return 0;
+      const Word playable = g_.playable(s.own | s.other);
+      if (s.own_threats & playable) return (g_.size() + 1 - s.ply) / 2;
+      const Word loss_below = s.threats >> 1;  // playing right under a threat loses
+      Word moves = s.threats & playable;
+      if (moves) {
+        if ((moves & (moves - 1)) || (moves & loss_below)) return -((g_.size() - s.ply) / 2);
+      } else {
+        moves = playable & ~loss_below;
+        if (!moves) return -((g_.size() - s.ply) / 2);
+        if (moves & (moves - 1)) return quiet;
+      }
+      play(s, moves);
+      sign = -sign;
+    }
+  }
+
+  // Exact score of a quiet position by null windows: is it a short win, a short loss, better than a
+  // draw? Then on from the bound that is known, towards the other.
+  int zoom(const State& s, bool weak) {
+    low_ = std::max(worst_case(s.ply), weak ? -1 : -quiet);
+    high_ = std::min(best_case(s.ply), weak ? 1 : quiet);
+    const int early = std::max(1, (g_.size() + 2 - (s.ply + 13)) / 2);
+    const int first[] = {early - 1, -early, 0};
+    for (int step = weak ? 2 : 0; low_ < high_ && !stopped_; ++step) {
+      int alpha = step < 3 ? first[step] : high_ <= 0 ? high_ - 1 : low_;
+      alpha = std::clamp(alpha, low_, high_ - 1);
+      const int result = search(s, alpha);
+      if (stopped_) break;
+      if (result > alpha)
+        low_ = std::max(low_, result);
+      else
+        high_ = std::min(high_, result);
+    }
+    return low_;
+  }
+
+  int search(const State& s, int alpha) {
+    assert(worst_case(s.ply) <= alpha && alpha < best_case(s.ply));
+    if ((++nodes_ & 255) == 0) look_around();
+    if (stopped_) return alpha;
+    const std::uint64_t nodes_before = nodes_;
+    const Word playable = g_.playable(s.own | s.other);
+    if ((g_.size() - 3 - s.ply) / 2 <= alpha) return last_chance(s, playable);
+    Child children[max_side];
+    int count = 0;
+    int best = worst_case(s.ply);
+    for (Word rest = playable & ~(s.threats >> 1); rest;) {
+      const Word move = rest & -rest;
+      rest ^= move;
+      Child& child = children[count];
+      child.state = s;
+      child.sign = -1;
+      play(child.state, move);
+      const State after = child.state;
+      if (const int decided = resolve(child.state, child.sign); decided != quiet) {
+        best = std::max(best, child.sign * decided);
+        if (best > alpha) return best;
+        continue;
+      }
+      const int bound = child_bound(child, alpha);
+      if (bound != quiet) {
+        best = std::max(best, bound);
+        if (best > alpha) return best;
+        continue;
+      }
+      child.key = key(child.state);
+      table_.prefetch(child.key);
+      child.order =
+          order_.value(s.own, s.other, s.own_threats, s.threats, move, after.other, after.own,
+                       after.threats, child.state.own, child.state.other, child.state.own_threats,
+                       child.state.threats, child.state.ply - s.ply, child.sign > 0);
+      ++count;
+    }
+    // What the table knows of the children may decide already.
+    int open = 0;
+    Child* sorted[max_side];
+    for (int i = 0; i < count; ++i) {
+      Child& child = children[i];
+      if (settled(child, alpha, best)) {
+        if (best > alpha) return best;
+        continue;
+      }
+      int place = open++;
+      for (; place > 0 && sorted[place - 1]->order < child.order; --place)
+        sorted[place] = sorted[place - 1];
+      sorted[place] = &child;
+    }
+    // With several threads, a move that another thread is at is left for later: by then the table
+    // may have its answer.
+    const bool shares = shared_.threads > 1 && s.ply < g_.size() - 14;
+    for (int pass = 0; pass < 2 && open > 0 && best <= alpha; ++pass) {
+      int left = 0;
+      for (int i = 0; i < open && best <= alpha; ++i) {
+        const Child& child = *sorted[i];
+        auto& busy = shared_.busy[Table<Word>::mix(child.key) % shared_.busy.size()];
+        const auto mark = static_cast<std::uint64_t>(child.key);
+        if (shares && pass == 0 && i > 0 && busy.load(std::memory_order_relaxed) == mark) {
+          sorted[left++] = sorted[i];
+          continue;
+        }
+        if (pass == 1 && settled(child, alpha, best)) continue;
+        if (shares) busy.store(mark, std::memory_order_relaxed);
+        const int result =
+            child.sign > 0 ? search(child.state, alpha) : -search(child.state, -alpha - 1);
+        if (shares) busy.store(0, std::memory_order_relaxed);
+        if (stopped_) return alpha;
+        best = std::max(best, result);
+      }
+      open = left;
+    }
+    remember(s, best, alpha, nodes_ - nodes_before);
+    return best;
+  }
+
+  Progress progress() const {
+    return sign_ > 0 ? Progress{nodes_, low_, high_} : Progress{nodes_, -high_, -low_};
+  }
+
+  void look_around() {
+    if (poll_ && (nodes_ & 4095) == 0 && (*poll_)(progress()))
+      shared_.done.store(true, std::memory_order_relaxed);
+    if (shared_.done.load(std::memory_order_relaxed)) stopped_ = true;
+  }
+
+  // Whether the table settles a child, for or against; *best* takes what it says.
+  bool settled(const Child& child, int alpha, int& best) const {
+    Bounds bounds{worst_case(child.state.ply), best_case(child.state.ply)};
+    table_.probe(child.key, bounds);
+    const int low = child.sign > 0 ? bounds.lower : -bounds.upper;
+    const int high = child.sign > 0 ? bounds.upper : -bounds.lower;
+    if (low > alpha)
+      best = std::max(best, low);
+    else if (high <= alpha)
+      best = std::max(best, high);
+    else
+      return false;
+    return true;
+  }
+
+  // When only a win with the next disc but one is better than alpha: is there a move that makes two
+  // threats at once, or one right above the other?
+  int last_chance(const State& s, Word playable) const {
+    for (Word rest = playable & ~(s.threats >> 1); rest;) {
+      const Word move = rest & -rest;
+      rest ^= move;
+      const Word own = s.own | move;
+      const Word threats = this->threats(own, own | s.other);
+      const Word next = g_.playable(own | s.other), wins = threats & next;
+      const Word replies = wins ? wins : next;
+      // Every reply must leave or open a winning cell.
+      const bool two = wins & (wins - 1);
+      const Word helpless = replies & (threats >> 1);
+      if (two || helpless == replies) return best_case(s.ply);
+    }
+    return best_case(s.ply) - 1;
+  }
+
+  // What the parent gets from a quiet child without searching it, as far as that settles the child;
+  // `quiet` if it does not.
+  int child_bound(const Child& child, int alpha) const {
+    const State& c = child.state;
+    int low = worst_case(c.ply);
+    int high = std::min(best_case(c.ply), zugzwang_.upper_bound(c.own, c.other, c.threats, quiet));
+    if (child.sign < 0) {
+      std::swap(low, high);
+      low = -low;
+      high = -high;
+    }
+    return low > alpha ? low : high <= alpha ? high : quiet;
+  }
+
+  Word key(const State& s) const {
+    const Word plain = s.own + (s.own | s.other);
+    return std::min(plain, g_.mirrored(plain));
+  }
+
+  void remember(const State& s, int result, int alpha, std::uint64_t nodes) {
+    const Word k = key(s);
+    Bounds bounds{worst_case(s.ply), best_case(s.ply)};
+    table_.probe(k, bounds);
+    if (result > alpha)
+      bounds.lower = std::max(bounds.lower, result);
+    else
+      bounds.upper = std::min(bounds.upper, result);
+    table_.store(k, bounds, nodes);
+  }
+};
+
+}  // namespace inarow::INAROW_ISA

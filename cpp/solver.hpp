@@ -1,0 +1,55 @@
+// Exact scores of positions with gravity.
+//
+// A score is for the side to move: 0 for a draw, +s or -s when it wins or loses, with s = 1 + the
+// discs the winner still holds at the end. The win that comes with disc number p (the first is 1)
+// on a board of `size` cells has s = (size + 2 - p) / 2, so sooner is more.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "rules.hpp"
+
+namespace inarow {
+
+struct Solution {
+  int score = 0;
+  std::uint64_t nodes = 0;  // quiet positions that were searched
+  bool complete = true;     // false if stopped: then score means nothing
+};
+
+struct Progress {
+  std::uint64_t nodes;  // of the thread that reports
+  int low, high;        // the score lies between them
+};
+
+// Asked about every millisecond by one thread of a solve; true means give up.
+using Poll = std::function<bool(const Progress&)>;
+
+// One solver for one set of rules. Its table is kept between positions: bounds stay true.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+
+  // The exact score of the position with the discs *own* (side to move) and *other*, rules.words()
+  // words each; win, draw or loss only (1, 0, -1) if *weak*. The score does not depend on the
+  // number of threads; with one, the number of nodes does not change from run to run on a fresh
+  // solver. Preconditions: nobody has a line, the board is not full, no disc floats.
+  virtual Solution solve(const std::uint64_t* own, const std::uint64_t* other, bool weak,
+                         int threads, const Poll& poll) = 0;
+
+  // The scores of *n* positions, each by one thread; those not reached when stopped are not
+  // written. Returns whether all were.
+  virtual bool solve_many(const std::uint64_t* own, const std::uint64_t* other, std::size_t n,
+                          bool weak, int threads, std::int8_t* scores, const Poll& poll) = 0;
+};
+
+// Whether exact solving covers these rules: gravity, and at most 128 bits.
+bool can_solve(const Rules& rules);
+
+// Throws std::invalid_argument for rules it does not cover or a table of less than 1 MiB.
+std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t table_mib);
+
+}  // namespace inarow

@@ -1,0 +1,96 @@
+// One version of the search: compiled for any machine, and again with AVX2 (see CMakeLists.txt).
+#include <thread>
+#include <vector>
+
+#include "search.hpp"
+
+namespace inarow::INAROW_ISA {
+namespace {
+
+template <class Word, class Shape>
+class ShapedSolver final : public Solver {
+ public:
+  ShapedSolver(const Rules& rules, Shape shape, std::size_t mib)
+      : words_(rules.words()), grid_(shape), table_(mib) {}
+
+  Solution solve(const std::uint64_t* own, const std::uint64_t* other, bool weak, int threads,
+                 const Poll& poll) override {
+    const Word mine = load(own), theirs = load(other);
+    Shared shared(threads);
+    std::vector<Solution> found(threads);
+    // Every thread searches the whole; what one finds the others meet in the table. The first to
+    // finish ends it for all.
+    on_threads(threads, [&](int i) {
+      found[i] = search(shared, i == 0 ? &poll : nullptr).solve(mine, theirs, weak);
+      shared.done.store(true, std::memory_order_relaxed);
+    });
+    Solution solution{0, 0, false};
+    std::uint64_t nodes = 0;
+    for (const Solution& one : found) {
+      nodes += one.nodes;
+      if (one.complete) solution = one;
+    }
+    solution.nodes = nodes;
+    return solution;
+  }
+
+  bool solve_many(const std::uint64_t* own, const std::uint64_t* other, std::size_t n, bool weak,
+                  int threads, std::int8_t* scores, const Poll& poll) override {
+    Shared shared(1);  // each position is one thread's own
+    std::atomic<std::size_t> next{0};
+    on_threads(threads, [&](int worker) {
+      for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < n;) {
+        if (worker == 0 && i % 64 == 0 && poll({0, 0, 0})) shared.done.store(true);
+        const auto solution = search(shared, worker == 0 ? &poll : nullptr)
+                                  .solve(load(own + i * words_), load(other + i * words_), weak);
+        if (shared.done.load(std::memory_order_relaxed)) return;
+        scores[i] = static_cast<std::int8_t>(solution.score);
+      }
+    });
+    return !shared.done.load();
+  }
+
+ private:
+  Search<Grid<Word, Shape>> search(Shared& shared, const Poll* poll) {
+    return Search<Grid<Word, Shape>>(grid_, table_, shared, poll);
+  }
+
+  // Runs body(0) here and body(1), body(2), ... elsewhere, all at once.
+  template <class Body>
+  static void on_threads(int threads, const Body& body) {
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(body, i);
+    body(0);
+    for (auto& helper : helpers) helper.join();
+  }
+
+  Word load(const std::uint64_t* words) const {
+    Word word = words[0];
+    if constexpr (sizeof(Word) > 8)
+      if (words_ > 1) word |= Word{words[1]} << 64;
+    return word;
+  }
+
+  int words_;
+  Grid<Word, Shape> grid_;
+  Table<Word> table_;
+};
+
+template <int Width, int Height>
+std::unique_ptr<Solver> fixed(const Rules& rules, std::size_t mib) {
+  using Shape = FixedShape<Width, Height, 4>;
+  return std::make_unique<ShapedSolver<std::uint64_t, Shape>>(rules, Shape{}, mib);
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make(const Rules& rules, std::size_t table_mib) {
+  // The one place where rules become types: common sizes are known to the compiler.
+  if (rules.k == 4 && rules.width == 7 && rules.height == 6) return fixed<7, 6>(rules, table_mib);
+  const AnyShape shape{rules.width, rules.height, rules.k};
+  if (rules.bits() <= 64)
+    return std::make_unique<ShapedSolver<std::uint64_t, AnyShape>>(rules, shape, table_mib);
+  return std::make_unique<ShapedSolver<Word128, AnyShape>>(rules, shape, table_mib);
+}
+
+}  // namespace inarow::INAROW_ISA

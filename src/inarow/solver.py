@@ -1,0 +1,260 @@
+"""Exact scores: `Score`, `Analysis`, and `Solver`, the Python face of the C++ search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from inarow import _core
+from inarow.errors import SolverError, quoted
+from inarow.position import Position
+from inarow.rules import Rules, Side
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Analysis", "Progress", "Score", "Solver", "Stopped"]
+
+Progress = Callable[[int, int, int], None]
+"""Called now and then during a long solve with the nodes so far and the bounds of the score."""
+
+
+class Stopped(SolverError):  # noqa: N818  it is what happened, not a mistake
+    """A solve was stopped before it found the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The exact value of a position for the side to move.
+
+    *value* is 0 for a draw, +n for a win and -n for a loss, n = 1 + the discs the winner still
+    holds at the end: bigger is sooner. *plies* is how many discs are played until the end; a weak
+    score, of which only the sign is known, has `None` there.
+    """
+
+    value: int
+    side: Side
+    plies: int | None
+
+    @classmethod
+    def of(cls, value: int, position: Position) -> Score:
+        """The exact score *value* of *position*."""
+        cells, ply = position.rules.cell_count, position.ply
+        if value == 0:
+            return cls(0, position.turn, cells - ply)
+        # The last disc is number cells + 2 - 2n or one less: the winner's turn tells which.
+        plies = cells + 2 - 2 * abs(value) - ply
+        if (plies % 2 == 1) != (value > 0):
+            plies -= 1
+        return cls(value, position.turn, plies)
+
+    @property
+    def wins_in(self) -> int | None:
+        """How many moves of its own the side to move needs to win; `None` if it does not."""
+        return None if self.value <= 0 or self.plies is None else (self.plies + 1) // 2
+
+    @property
+    def loses_in(self) -> int | None:
+        """How many moves the opponent needs to win; `None` if it does not."""
+        return None if self.value >= 0 or self.plies is None else self.plies // 2
+
+    def __int__(self) -> int:
+        return self.value
+
+    def __str__(self) -> str:
+        if self.value == 0:
+            return "draw"
+        winner = self.side if self.value > 0 else self.side.other
+        moves = self.wins_in or self.loses_in
+        if moves is None:
+            return f"{winner} wins"
+        return f"{winner} wins in {moves} move{'' if moves == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position with the score of every legal move, all for the side to move."""
+
+    position: Position
+    scores: dict[int, Score]
+    line: tuple[int, ...]
+    """Best play for both sides to the end."""
+
+    @property
+    def score(self) -> Score:
+        """The score of the position."""
+        return max(self.scores.values(), key=int)
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The moves that keep the score."""
+        return tuple(move for move, score in self.scores.items() if int(score) == int(self.score))
+
+
+class Solver:
+    """Exact scores of any gravity position whose board fits 128 bits.
+
+    The table (*table_mb* MiB) is kept between positions of the same rules: what is known stays
+    true. *threads* defaults to all cores. Scores never depend on either. One solver serves one
+    caller at a time; `stop` may come from any thread.
+    """
+
+    def __init__(self, *, table_mb: int = 64, threads: int | None = None) -> None:
+        threads = os.cpu_count() or 1 if threads is None else threads
+        for name, value, most in (("table_mb", table_mb, 2**20), ("threads", threads, 256)):
+            if type(value) is not int or not 1 <= value <= most:
+                raise SolverError(f"expected {name} from 1 to {most}, got {quoted(value)}")
+        self.table_mb = table_mb
+        self.threads = threads
+        self.nodes = 0
+        """How many positions the last solve searched."""
+        self._rules: Rules | None = None
+        self._core: _core.Solver | None = None
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        weak: bool = False,
+        timeout: float | None = None,
+        progress: Progress | None = None,
+    ) -> Score:
+        """The score of *position*; with *weak* only win, draw or loss, which is faster.
+
+        `Stopped` is raised after *timeout* seconds or a call of `stop`.
+        """
+        core = self._core_for(position)
+        own, other = position.discs(position.turn), position.discs(position.turn.other)
+        value, self.nodes, complete = core.solve(
+            _words(own, position.rules),
+            _words(other, position.rules),
+            weak,
+            self.threads,
+            _reporter(timeout, progress),
+        )
+        if not complete:
+            raise Stopped(f"stopped after {self.nodes} nodes, before the score was found")
+        return Score(value, position.turn, None) if weak else Score.of(value, position)
+
+    def analyze(
+        self,
+        position: Position,
+        *,
+        timeout: float | None = None,
+        progress: Progress | None = None,
+        line: bool = True,
+    ) -> Analysis:
+        """The score of every legal move and, with *line*, best play to the end."""
+        self._core_for(position)
+        deadline = None if timeout is None else monotonic() + timeout
+        nodes = 0
+
+        def value_of(move: int, before: Position) -> int:
+            """The score of *move* for the side that plays it."""
+            nonlocal nodes
+            after = before.play(move)
+            outcome = after.outcome()
+            if outcome is not None:
+                won = outcome.winner is not None
+                return (position.rules.cell_count + 2 - after.ply) // 2 if won else 0
+            left = None if deadline is None else max(0.0, deadline - monotonic())
+            value = -int(self.solve(after, timeout=left, progress=progress))
+            nodes += self.nodes
+            return value
+
+        values = {move: value_of(move, position) for move in _central_first(position)}
+        best = max(values.values())
+        played = []
+        if line:
+            played.append(next(move for move in values if values[move] == best))
+            now, best = position.play(played[0]), -best
+            while now.outcome() is None:
+                played.append(next(m for m in _central_first(now) if value_of(m, now) == best))
+                now, best = now.play(played[-1]), -best
+        self.nodes = nodes
+        scores = {move: Score.of(values[move], position) for move in sorted(values)}
+        return Analysis(position, scores, tuple(played))
+
+    def solve_many(
+        self,
+        own: NDArray[np.uint64],
+        other: NDArray[np.uint64],
+        rules: Rules,
+        *,
+        weak: bool = False,
+        timeout: float | None = None,
+    ) -> NDArray[np.int8]:
+        """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
+
+        All threads work, each at a position of its own. Preconditions, not checked: no disc floats,
+        no game is over.
+        """
+        import numpy as np
+
+        from inarow import batch
+
+        n = batch.expect("own", own, rules)
+        batch.expect("other", other, rules, n)
+        out = np.zeros(n, dtype=np.int8)
+        core = self._core_of(rules)
+        if not core.solve_many(own, other, weak, self.threads, out, _reporter(timeout, None)):
+            raise Stopped("stopped before all scores were found")
+        return out
+
+    def stop(self) -> None:
+        """End a solve that another thread is at; it raises `Stopped` there."""
+        if self._core is not None:
+            self._core.stop()
+
+    def _core_for(self, position: Position) -> _core.Solver:
+        if not isinstance(position, Position):
+            raise SolverError(f"expected a Position, got {quoted(position)}")
+        core = self._core_of(position.rules)
+        if position.outcome() is not None:
+            raise SolverError(f"the game is over: {position.outcome()}")
+        floating = [p for p in position.problems() if p.name == "floating_disc"]
+        if floating:
+            raise SolverError(f"expected a position that can be played on, but {floating[0]}")
+        return core
+
+    def _core_of(self, rules: Rules) -> _core.Solver:
+        if not rules.gravity:
+            raise SolverError(f"expected a game with gravity, got {rules}")
+        if rules.width * rules.stride > 128:
+            raise SolverError(
+                f"expected width * (height + 1) up to 128 for exact solving, got {rules}"
+            )
+        if self._core is None or self._rules != rules:
+            self._core = None  # one table at a time
+            self._core = _core.Solver(
+                rules.width, rules.height, rules.k, rules.gravity, self.table_mb
+            )
+            self._rules = rules
+        return self._core
+
+
+def _words(discs: int, rules: Rules) -> list[int]:
+    return [(discs >> (64 * i)) & (2**64 - 1) for i in range(rules.words)]
+
+
+def _central_first(position: Position) -> list[int]:
+    middle = position.rules.width - 1
+    return sorted(position.legal_moves(), key=lambda move: abs(2 * move - middle))
+
+
+def _reporter(timeout: float | None, progress: Progress | None) -> Any:
+    """What the search calls about every millisecond: True ends it."""
+    if timeout is None and progress is None:
+        return None
+    deadline = None if timeout is None else monotonic() + timeout
+
+    def report(nodes: int, low: int, high: int) -> bool:
+        if progress is not None:
+            progress(nodes, low, high)
+        return deadline is not None and monotonic() >= deadline
+
+    return report

@@ -1,0 +1,239 @@
+import json
+import subprocess
+import sys
+from random import Random
+from threading import Timer
+
+import numpy as np
+import pytest
+
+import inarow as ir
+from inarow import batch
+from inarow.cli import main
+from inarow.solver import Score
+from strategies import play_random
+
+# Published values: with whom and on which move perfect play ends.
+VALUES = {
+    "4x4x4": ("draw", 16),
+    "5x4x4": ("draw", 20),
+    "6x4x4": ("o", 24),
+    "7x4x4": ("draw", 28),
+    "4x5x4": ("draw", 20),
+    "5x5x4": ("draw", 25),
+    "6x5x4": ("draw", 30),
+    "7x5x4": ("draw", 35),
+    "4x6x4": ("draw", 24),
+    "5x6x4": ("draw", 30),
+    "6x6x4": ("o", 36),
+    "4x8x4": ("draw", 32),
+}
+
+
+@pytest.mark.parametrize("size", VALUES)
+def test_empty_boards_have_their_published_values(size: str) -> None:
+    winner, plies = VALUES[size]
+    score = ir.Solver(table_mb=16).solve(ir.Position(ir.Rules.parse(size)))
+    assert str(score).split()[0] == winner
+    assert score.plies == plies
+
+
+def test_the_openings_inputs_of_an_old_benchmark() -> None:
+    solver = ir.Solver(table_mb=16)
+    for moves, sign in (("45461667", 1), ("35333571", -1), ("13333111", 0)):
+        position = ir.Board(ir.CONNECT_FOUR, moves).position
+        assert solver.solve(position, weak=True).value == sign
+        assert np.sign(solver.solve(position).value) == sign
+
+
+def test_scores_say_when_it_ends() -> None:
+    solver = ir.Solver(table_mb=1, threads=1)
+    three = ir.Board(ir.CONNECT_FOUR, "445566").position
+    score = solver.solve(three)
+    assert (score.value, score.plies, score.wins_in, score.loses_in) == (18, 1, 1, None)
+    assert str(score) == "x wins in 1 move"
+    lost = ir.Board(ir.CONNECT_FOUR, "44556").position
+    assert (str(solver.solve(lost)), solver.solve(lost).loses_in) == ("x wins in 1 move", 1)
+    assert str(solver.solve(lost, weak=True)) == "x wins"
+    assert str(Score(0, ir.Side.FIRST, 3)) == "draw"
+
+
+def test_following_best_play_ends_as_the_score_says() -> None:
+    random = Random(1)
+    solver = ir.Solver(table_mb=4)
+    for size in ("5x5x4", "6x5x4", "7x6x4", "9x7x4", "6x4x3"):
+        rules = ir.Rules.parse(size)
+        plies = rules.cell_count * 2 // 3
+        for _ in range(5):
+            board = play_random(rules, random, plies)
+            if board.outcome():
+                continue
+            analysis = solver.analyze(board.position)
+            after = ir.Board(board.position, analysis.line)
+            outcome = after.outcome()
+            assert outcome is not None
+            assert len(analysis.line) == analysis.score.plies
+            assert analysis.line[0] in analysis.best
+            expected = analysis.score.value
+            winner = {1: board.turn, -1: board.turn.other, 0: None}[int(np.sign(expected))]
+            assert outcome.winner is winner
+            assert int(solver.solve(board.position)) == expected
+            assert set(analysis.scores) == set(board.legal_moves())
+
+
+def test_threads_and_table_do_not_change_a_score() -> None:
+    random = Random(2)
+    positions: list[ir.Position] = []
+    while len(positions) < 20:
+        board = play_random(ir.CONNECT_FOUR, random, 16)
+        if board.outcome() is None:
+            positions.append(board.position)
+    expected = [int(ir.Solver(table_mb=1, threads=1).solve(p)) for p in positions]
+    one, two = ir.Solver(threads=1), ir.Solver(threads=2)
+    assert [int(one.solve(p)) for p in positions] == expected
+    assert [int(two.solve(p)) for p in positions] == expected
+    assert [int(one.solve(p, weak=True)) for p in positions] == np.sign(expected).tolist()
+    own = batch.pack([p.discs(p.turn) for p in positions], ir.CONNECT_FOUR)
+    other = batch.pack([p.discs(p.turn.other) for p in positions], ir.CONNECT_FOUR)
+    for solver in (one, two):
+        assert solver.solve_many(own, other, ir.CONNECT_FOUR).tolist() == expected
+    weak = two.solve_many(own, other, ir.CONNECT_FOUR, weak=True)
+    assert weak.tolist() == np.sign(expected).tolist()
+
+
+def test_one_thread_searches_the_same_nodes_every_time() -> None:
+    position = ir.Board(ir.CONNECT_FOUR, "44444325").position
+    counts = []
+    for _ in range(2):
+        solver = ir.Solver(threads=1)
+        solver.solve(position)
+        counts.append(solver.nodes)
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_mirrored_position_has_the_same_score() -> None:
+    random = Random(3)
+    solver = ir.Solver(table_mb=4)
+    for _ in range(20):
+        board = play_random(ir.CONNECT_FOUR, random, 20)
+        if board.outcome() is None:
+            mirrored = board.position.mirror()
+            assert ir.Solver(table_mb=4).solve(mirrored).value == solver.solve(board.position).value
+
+
+HARD = ir.Position(ir.Rules(8, 8, 4))
+
+
+def test_a_solve_ends_in_time_or_when_told() -> None:
+    solver = ir.Solver()
+    with pytest.raises(ir.Stopped, match=r"stopped after .* nodes, before the score was found"):
+        solver.solve(HARD, timeout=0.05)
+    Timer(0.05, solver.stop).start()
+    with pytest.raises(ir.Stopped):
+        solver.solve(HARD)
+    with pytest.raises(ir.Stopped):
+        solver.analyze(HARD, timeout=0.05)
+    packed = batch.pack([0] * 10, HARD.rules)
+    with pytest.raises(ir.Stopped):
+        solver.solve_many(packed, packed.copy(), HARD.rules, timeout=0.05)
+
+
+def test_progress_is_told_and_may_raise() -> None:
+    told = []
+
+    def progress(nodes: int, low: int, high: int) -> None:
+        told.append((nodes, low, high))
+        if len(told) == 3:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        ir.Solver().solve(HARD, progress=progress)
+    assert told[0][0] > 0
+    assert all(low <= high for _, low, high in told)
+
+
+def test_ctrl_c_ends_it_with_what_is_known() -> None:
+    program = """
+import signal, sys, threading
+from inarow.cli import main
+from inarow.commands import solve
+
+class Meter(solve._Meter):
+    def __call__(self, *known):
+        super().__call__(*known)
+        signal.raise_signal(signal.SIGINT)
+
+solve._Meter = Meter
+sys.exit(main(["solve", "--rules", "8x8x4", "4"]))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 130
+    assert "stopped: the score lies between -" in run.stdout
+    assert run.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("7x6x4 7/7/7/7/3ooo1/3xxxx o", "the game is over: x wins"),
+        ("2x1x2 xo x", "the game is over: draw"),
+        ("3x2x3 x2/3 o", "expected a position that can be played on, but nothing lies under"),
+        ("3x3x3/free 3/3/3 x", "expected a game with gravity, got 3x3x3/free"),
+        ("18x18x4 " + "/".join(["18"] * 18) + " x", "up to 128 for exact solving, got 18x18x4"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ir.SolverError, match=message):
+        ir.Solver(table_mb=1).solve(ir.Position.parse(text))
+
+
+@pytest.mark.parametrize(
+    "options", [{"table_mb": 0}, {"threads": 0}, {"threads": 1.5}, {"table_mb": 2**40}]
+)
+def test_absurd_sizes_are_refused(options: dict[str, int]) -> None:
+    with pytest.raises(ir.SolverError, match=r"expected (table_mb|threads) from 1 to"):
+        ir.Solver(**options)
+    with pytest.raises(ir.SolverError, match="expected a Position, got 4"):
+        ir.Solver(table_mb=1).solve(4)  # type: ignore[arg-type]
+
+
+def test_solve_prints_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "44444325", "--table-mb", "4"]) == 0
+    assert capsys.readouterr().out == "+3  x wins in 15 moves\n"
+    main(["solve", "44444325", "--json", "--weak", "--threads", "1"])
+    found = json.loads(capsys.readouterr().out)
+    assert (found["score"], found["text"], found["plies"]) == (1, "x wins", None)
+
+
+def test_solve_reads_lines_and_answers_each() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "inarow", "solve", "--threads", "1"],
+        input="44444325\n445566 99\n9\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == "44444325 3\n445566 18\n"
+    assert run.stderr == "inarow: line 3: expected a column from 1 to 7, got '9' at character 1\n"
+    assert run.returncode == 2
+
+
+def test_analyze_draws_the_scores(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", "44444325"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[6:] == [
+        " 1  2  3  4  5  6  7",
+        "-4 +3 +3 -3 +1 -2 -3",
+        "",
+        "x to move: x wins in 15 moves",
+        "best: 2 3",
+        lines[11],
+    ]
+    assert lines[11].startswith("line: 3")
+    main(["analyze", "44444325", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["best"] == ["2", "3"]
+    assert found["moves"]["1"]["score"] == -4
+    assert len(found["line"]) == found["plies"]
