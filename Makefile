@@ -23,14 +23,14 @@ format: .venv/dev  ## rewrite the sources in the house style
 core-test: .venv/dev  ## the C++ tests, as released and under the sanitizers
 	for preset in core sanitized threads; do PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $$preset || exit 1; done
 
-bench: .venv/dev  ## measure, with every answer asserted
-	$(BIN)/python bench/bench.py
+bench: .venv/peers  ## measure, with every answer asserted
+	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py
 
 docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
 lock: .venv/dev  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build dev docs; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
 
 clean:  ## remove everything that was built
 	rm -rf .venv build docs/_build src/inarow/_core.pyi
@@ -57,3 +57,7 @@ clean:  ## remove everything that was built
 .venv/docs: .venv/dev requirements/docs.txt
 	@echo "installing the documentation tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/docs.txt && touch $@
+
+.venv/peers: .venv/dev requirements/peers.txt
+	@echo "installing the peers to measure against into .venv ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/peers.txt && touch $@
