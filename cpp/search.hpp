@@ -74,6 +74,7 @@ class Search {
     Word key;
     int sign;  // +1 if the side to move is the one that moved at the parent
     int order;
+    Word move, mine, my_threats;  // of the side that moved, right after its move
   };
 
   G g_;
@@ -167,12 +168,14 @@ class Search {
         if (best > alpha) return best;
         continue;
       }
-      child.key = key(child.state);
-      table_.prefetch(child.key);
-      child.order =
-          order_.value(s.own, s.other, s.own_threats, s.threats, move, after.other, after.own,
-                       after.threats, child.state.own, child.state.other, child.state.own_threats,
-                       child.state.threats, child.state.ply - s.ply, child.sign > 0);
+      child.key = 0;
+      if (worth_remembering(child.state, child.sign > 0 ? alpha : -alpha - 1)) {
+        child.key = key(child.state);
+        table_.prefetch(child.key);
+      }
+      child.move = move;
+      child.mine = after.other;
+      child.my_threats = after.threats;
       ++count;
     }
     // What the table knows of the children may decide already.
@@ -184,6 +187,10 @@ class Search {
         if (best > alpha) return best;
         continue;
       }
+      child.order = order_.value(s.own, s.other, s.own_threats, s.threats, child.move, child.mine,
+                                 s.other, child.my_threats, child.state.own, child.state.other,
+                                 child.state.own_threats, child.state.threats,
+                                 child.state.ply - s.ply, child.sign > 0);
       int place = open++;
       for (; place > 0 && sorted[place - 1]->order < child.order; --place)
         sorted[place] = sorted[place - 1];
@@ -198,21 +205,22 @@ class Search {
         const Child& child = *sorted[i];
         auto& busy = shared_.busy[Table<Word>::mix(child.key) % shared_.busy.size()];
         const auto mark = static_cast<std::uint64_t>(child.key);
-        if (shares && pass == 0 && i > 0 && busy.load(std::memory_order_relaxed) == mark) {
+        const bool marked = shares && child.key;
+        if (marked && pass == 0 && i > 0 && busy.load(std::memory_order_relaxed) == mark) {
           sorted[left++] = sorted[i];
           continue;
         }
         if (pass == 1 && settled(child, alpha, best)) continue;
-        if (shares) busy.store(mark, std::memory_order_relaxed);
+        if (marked) busy.store(mark, std::memory_order_relaxed);
         const int result =
             child.sign > 0 ? search(child.state, alpha) : -search(child.state, -alpha - 1);
-        if (shares) busy.store(0, std::memory_order_relaxed);
+        if (marked) busy.store(0, std::memory_order_relaxed);
         if (stopped_) return alpha;
         best = std::max(best, result);
       }
       open = left;
     }
-    remember(s, best, alpha, nodes_ - nodes_before);
+    if (worth_remembering(s, alpha)) remember(s, best, alpha, nodes_ - nodes_before);
     return best;
   }
 
@@ -228,6 +236,7 @@ class Search {
 
   // Whether the table settles a child, for or against; *best* takes what it says.
   bool settled(const Child& child, int alpha, int& best) const {
+    if (!child.key) return false;
     Bounds bounds{worst_case(child.state.ply), best_case(child.state.ply)};
     table_.probe(child.key, bounds);
     const int low = child.sign > 0 ? bounds.lower : -bounds.upper;
@@ -264,13 +273,24 @@ class Search {
   int child_bound(const Child& child, int alpha) const {
     const State& c = child.state;
     int low = worst_case(c.ply);
-    int high = std::min(best_case(c.ply), zugzwang_.upper_bound(c.own, c.other, c.threats, quiet));
+    const int wanted = child.sign > 0 ? alpha : -alpha - 1;
+    int high = best_case(c.ply);
+    if (high > wanted && low <= wanted)
+      high = std::min(high, zugzwang_.upper_bound(c.own, c.other, c.threats, wanted, quiet));
     if (child.sign < 0) {
       std::swap(low, high);
       low = -low;
       high = -high;
     }
     return low > alpha ? low : high <= alpha ? high : quiet;
+  }
+
+  // Whether a search is long enough to be looked up: near the end, or when the side that is asked
+  // for must win within a few plies, searching is faster than the memory.
+  bool worth_remembering(const State& s, int alpha) const {
+    const int left = g_.size() - s.ply;
+    const int within = alpha >= 0 ? (left - 2 * alpha - 1) | 1 : (left + 2 + 2 * alpha) & ~1;
+    return left > 6 && within >= 5;
   }
 
   Word key(const State& s) const {

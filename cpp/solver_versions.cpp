@@ -86,7 +86,17 @@ std::unique_ptr<Solver> fixed(const Rules& rules, std::size_t mib) {
 
 std::unique_ptr<Solver> make(const Rules& rules, std::size_t table_mib) {
   // The one place where rules become types: common sizes are known to the compiler.
-  if (rules.k == 4 && rules.width == 7 && rules.height == 6) return fixed<7, 6>(rules, table_mib);
+  if (rules.k == 4) {
+    const int size = 100 * rules.width + rules.height;
+    if (size == 706) return fixed<7, 6>(rules, table_mib);
+    if (size == 705) return fixed<7, 5>(rules, table_mib);
+    if (size == 606) return fixed<6, 6>(rules, table_mib);
+    if (size == 607) return fixed<6, 7>(rules, table_mib);
+    if (size == 707) return fixed<7, 7>(rules, table_mib);
+    if (size == 805) return fixed<8, 5>(rules, table_mib);
+    if (size == 806) return fixed<8, 6>(rules, table_mib);
+    if (size == 906) return fixed<9, 6>(rules, table_mib);
+  }
   const AnyShape shape{rules.width, rules.height, rules.k};
   if (rules.bits() <= 64)
     return std::make_unique<ShapedSolver<std::uint64_t, AnyShape>>(rules, shape, table_mib);

@@ -47,14 +47,14 @@ class Zugzwang {
 
   explicit Zugzwang(const G& grid) : g_(grid) {}
 
-  // An upper bound for the side to move O, or +limit if the strategies show nothing.
-  // *threats* are R's, all empty. Precondition: neither side can win at once.
-  INAROW_NOINLINE int upper_bound(Word o, Word r, Word threats, int none) const {
+  // An upper bound for the side to move O, if the strategies show one of at most *wanted*; *none*
+  // otherwise. *threats* are R's, all empty. Precondition: neither side can win at once.
+  INAROW_NOINLINE int upper_bound(Word o, Word r, Word threats, int wanted, int none) const {
     const Word occupied = o | r, playable = g_.playable(occupied);
     const Word empty = g_.board ^ occupied;
-    int bound = win_bound(o, threats & ~playable, playable, empty, none);
-    if (bound == none) bound = draw_bound(o, r, playable, empty, none);
-    return bound;
+    int bound = win_bound(o, threats & ~playable, playable, empty, wanted, none);
+    if (bound > wanted) bound = draw_bound(o, r, playable, empty, wanted, none);
+    return bound <= wanted ? bound : none;
   }
 
  private:
@@ -81,25 +81,21 @@ class Zugzwang {
            !g_.has_line(owned | b | c) && !g_.has_line(owned | b | d);
   }
 
-  int draw_bound(Word o, Word r, Word playable, Word empty, int none) const {
+  int draw_bound(Word o, Word r, Word playable, Word empty, int wanted, int none) const {
     const Word odd = playable & g_.claim;
-    if (count_bits(odd) % 2 != 0 || !holds(o | (empty & ~g_.claim), odd)) return none;
+    if (count_bits(odd) % 2 != 0) return none;
     // How early does R complete a line of its own with the cells it surely gets?
     const Word sure = r | (empty & g_.claim & ~playable);
     int score = 0;
-    Word rows = g_.board;  // the lowest height - 2 * score rows
-    while (rows && g_.has_line(sure & rows)) {
-      ++score;
-      rows = lowest_rows(g_.height() - 2 * score);
-    }
-    return -score;
+    while (g_.has_line(sure & lowest_rows(g_.height() - 2 * score))) ++score;
+    return -score <= wanted && holds(o | (empty & ~g_.claim), odd) ? -score : none;
   }
 
   Word lowest_rows(int count) const {
     return count <= 0 ? Word{0} : g_.bottom * ((Word{1} << count) - 1);
   }
 
-  int win_bound(Word o, Word threats, Word playable, Word empty, int none) const {
+  int win_bound(Word o, Word threats, Word playable, Word empty, int wanted, int none) const {
     if (!threats) return none;
     Word owned = o | (empty & ~g_.claim);
     Word odd = playable & g_.claim;
@@ -132,6 +128,9 @@ class Zugzwang {
     // Every choice flips the number of odd columns; without the right parity nothing holds.
     const bool even = count_bits(odd) % 2 == 0;
     if (n == 0 && (!even || sum == 0)) return none;
+    int most = sum;
+    for (int i = 0; i < n; ++i) most += choices[i].sum;
+    if (-(most / 2) > wanted) return none;
     Word least = owned;  // what O owns however R chooses
     for (int i = 0; i < n; ++i) least &= ~choices[i].clear;
     if (g_.has_line(least)) return none;
