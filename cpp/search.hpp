@@ -30,6 +30,7 @@ struct Shared {
   const int threads;
   std::vector<std::atomic<std::uint64_t>> busy;  // positions being searched
   alignas(128) std::atomic<bool> done{false};    // somebody has the answer, or wants an end
+  std::atomic<std::uint64_t> window{0};          // what zoom() works on, see there
 };
 
 template <class G>
@@ -83,6 +84,9 @@ class Search {
   Table<Word>& table_;
   Shared& shared_;
   const Poll* poll_;
+  std::atomic<std::uint64_t> alone_{0};  // the window of a thread that works alone
+  std::atomic<std::uint64_t>& window_ = shared_.threads > 1 ? shared_.window : alone_;
+  std::uint64_t working_on_ = 0;
   int low_ = 0, high_ = 0;  // what zoom() knows
   int sign_ = 1;            // -1 if forced moves before it changed the side to move
   std::uint64_t nodes_ = 0;
@@ -119,24 +123,39 @@ class Search {
     }
   }
 
+  // What all threads work on: how many windows were searched and the bounds they left, in one word.
+  static std::uint64_t packed(int step, int low, int high) {
+    return static_cast<std::uint64_t>(step + 1) << 32 | (low + 128) << 8 | (high + 128);
+  }
+
   // Exact score of a quiet position by null windows: is it a short win, a short loss, better than a
-  // draw? Then on from the bound that is known, towards the other.
+  // draw? Then on from the bound that is known, towards the other. The first thread to answer a
+  // window sets the next; the others leave it and follow.
   int zoom(const State& s, bool weak) {
-    low_ = std::max(worst_case(s.ply), weak ? -1 : -quiet);
-    high_ = std::min(best_case(s.ply), weak ? 1 : quiet);
     const int early = std::max(1, (g_.size() + 2 - (s.ply + 13)) / 2);
     const int first[] = {early - 1, -early, 0};
-    for (int step = weak ? 2 : 0; low_ < high_ && !stopped_; ++step) {
+    std::uint64_t none = 0;
+    window_.compare_exchange_strong(
+        none, packed(weak ? 2 : 0, std::max(worst_case(s.ply), weak ? -1 : -quiet),
+                     std::min(best_case(s.ply), weak ? 1 : quiet)));
+    while (true) {
+      working_on_ = window_.load();
+      const int step = static_cast<int>(working_on_ >> 32) - 1;
+      low_ = static_cast<int>(working_on_ >> 8 & 0xff) - 128;
+      high_ = static_cast<int>(working_on_ & 0xff) - 128;
+      if (low_ >= high_) return low_;
       int alpha = step < 3 ? first[step] : high_ <= 0 ? high_ - 1 : low_;
       alpha = std::clamp(alpha, low_, high_ - 1);
       const int result = search(s, alpha);
-      if (stopped_) break;
-      if (result > alpha)
-        low_ = std::max(low_, result);
-      else
-        high_ = std::min(high_, result);
+      if (stopped_ && shared_.done.load(std::memory_order_relaxed)) return low_;
+      if (!stopped_) {
+        const int low = result > alpha ? std::max(low_, result) : low_;
+        const int high = result > alpha ? high_ : std::min(high_, result);
+        std::uint64_t mine = working_on_;
+        window_.compare_exchange_strong(mine, packed(step + 1, low, high));
+      }
+      stopped_ = false;
     }
-    return low_;
   }
 
   int search(const State& s, int alpha) {
@@ -231,7 +250,9 @@ class Search {
   void look_around() {
     if (poll_ && (nodes_ & 4095) == 0 && (*poll_)(progress()))
       shared_.done.store(true, std::memory_order_relaxed);
-    if (shared_.done.load(std::memory_order_relaxed)) stopped_ = true;
+    if (shared_.done.load(std::memory_order_relaxed) ||
+        window_.load(std::memory_order_relaxed) != working_on_)
+      stopped_ = true;
   }
 
   // Whether the table settles a child, for or against; *best* takes what it says.
