@@ -15,7 +15,7 @@ from bitbully import Board as PeerBoard
 import inarow as ir
 from inarow.players import winning_moves
 
-TABLE_MB = 256
+TABLE_MB = 64
 SIZES = ("7x5x4", "6x6x4", "6x7x4", "9x4x4", "5x8x4", "10x4x4", "8x5x4")
 
 
@@ -61,7 +61,7 @@ def compare(name: str, boards: list[ir.Board]) -> None:
 
 
 def sizes() -> None:
-    print("\nempty boards, 2 threads, 256 MiB")
+    print(f"\nempty boards, 2 threads, {TABLE_MB} MiB")
     for size in SIZES:
         solver = ir.Solver(table_mb=TABLE_MB, threads=2)
         start = perf_counter()
