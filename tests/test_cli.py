@@ -179,7 +179,7 @@ def test_a_bad_record_file_gets_one_sentence(
     assert captured.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["play", "classic", "detect", "count"])
+@pytest.mark.parametrize("command", ["play", "classic", "solve", "analyze", "detect", "count"])
 def test_every_command_explains_itself_with_examples(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
