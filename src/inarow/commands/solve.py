@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
         "solve",
         "the exact score of a position, or of many from standard input",
         "inarow solve 4453\n"
-        "inarow solve --rules 6x5x4 --weak\n"
+        "inarow solve --rules 6x5x4 ''     (the empty board)\n"
         "inarow solve < games.txt        (one row of moves a line; prints: moves score)",
     )
     _add_common(parser)
