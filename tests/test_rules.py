@@ -84,6 +84,14 @@ def test_moves_number_the_columns_or_the_cells(rules: ir.Rules) -> None:
         assert all(rules.move_at(*rules.cell_at(move)) == move for move in moves)
 
 
+@given(rules(largest=35))
+def test_words_put_together_are_the_set(rules: ir.Rules) -> None:
+    words = rules.split(rules.board)
+    assert len(words) == rules.words
+    assert sum(word << (64 * i) for i, word in enumerate(words)) == rules.board
+    assert max(words) < 2**64
+
+
 def test_a_cell_outside_is_refused() -> None:
     with pytest.raises(
         ir.PositionError, match="column 0 to 6 and row 0 to 5, got column 7 and row 0"

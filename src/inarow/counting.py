@@ -39,8 +39,8 @@ def perft(position: Position, plies: int) -> list[Count]:
         rules.height,
         rules.k,
         rules.gravity,
-        _words(own, rules),
-        _words(other, rules),
+        rules.split(own),
+        rules.split(other),
         plies,
     )
     return [Count(*count) for count in counts]
@@ -62,7 +62,3 @@ def _clipped(plies: int, rules: Rules) -> int:
     if not hasattr(plies, "__index__") or plies < 0:
         raise PositionError(f"expected plies from 0 up, got {quoted(plies)}")
     return min(index(plies), rules.cell_count)
-
-
-def _words(discs: int, rules: Rules) -> list[int]:
-    return [(discs >> (64 * i)) & (2**64 - 1) for i in range(rules.words)]

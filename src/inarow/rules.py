@@ -160,6 +160,10 @@ class Rules:
             yield Cell(*divmod(lowest.bit_length() - 1, self.stride))
             bits ^= lowest
 
+    def split(self, bits: int) -> list[int]:
+        """A set as 64-bit words, lowest first, as C++ takes it."""
+        return [(bits >> (64 * i)) & (2**64 - 1) for i in range(self.words)]
+
     def move_at(self, column: int, row: int) -> int:
         """The move that puts a disc into this cell: its column, or without gravity its number.
 

@@ -130,8 +130,8 @@ class Solver:
         core = self._core_for(position)
         own, other = position.discs(position.turn), position.discs(position.turn.other)
         value, self.nodes, complete = core.solve(
-            _words(own, position.rules),
-            _words(other, position.rules),
+            position.rules.split(own),
+            position.rules.split(other),
             weak,
             self.threads,
             _reporter(timeout, progress),
@@ -235,10 +235,6 @@ class Solver:
             )
             self._rules = rules
         return self._core
-
-
-def _words(discs: int, rules: Rules) -> list[int]:
-    return [(discs >> (64 * i)) & (2**64 - 1) for i in range(rules.words)]
 
 
 def _central_first(position: Position) -> list[int]:

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from inarow import notation, render
 from inarow.commands.options import (
@@ -21,7 +21,9 @@ from inarow.commands.options import (
 from inarow.errors import InarowError, NotationError
 from inarow.position import Position
 from inarow.rules import CONNECT_FOUR
-from inarow.solver import Score, Solver
+
+if TYPE_CHECKING:
+    from inarow.solver import Score, Solver
 
 T = TypeVar("T")
 
@@ -65,9 +67,15 @@ def _add_common(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print data instead of text")
 
 
+def _solver(options: argparse.Namespace) -> Solver:
+    from inarow.solver import Solver  # loads the C++ core, which other commands do not need
+
+    return Solver(table_mb=options.table_mb, threads=options.threads)
+
+
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    solver = Solver(table_mb=options.table_mb, threads=options.threads)
+    solver = _solver(options)
     if not options.position:
         return _solve_lines(options, solver)
     position, _ = read_position(options.position, options.rules)
@@ -100,7 +108,7 @@ def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
 
 def run_analyze(options: argparse.Namespace) -> int:
     """Do `analyze`; the exit code."""
-    solver = Solver(table_mb=options.table_mb, threads=options.threads)
+    solver = _solver(options)
     position, _ = read_position(options.position, options.rules)
     meter = _Meter()
     analysis = meter.watch(lambda: solver.analyze(position, progress=meter))
