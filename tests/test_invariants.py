@@ -130,6 +130,20 @@ def test_import_is_light() -> None:
     assert not heavy & set(loaded.stdout.split())
 
 
+def test_the_command_line_starts_without_numpy_and_without_the_core() -> None:
+    program = "import sys; from inarow.cli import main; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+    assert not {"numpy", "inarow._core", "inarow.solver"} & set(loaded.stdout.split())
+
+
+def test_every_module_has_a_test_file_of_its_name() -> None:
+    tested = {path.stem.removeprefix("test_") for path in (ROOT / "tests").rglob("test_*.py")}
+    modules = {path.stem for path in PACKAGE.rglob("*.py")} - {"__init__", "__main__"}
+    assert modules <= tested
+
+
 def test_files_stay_short() -> None:
     for path in [*PACKAGE.rglob("*.py"), *(ROOT / "cpp").rglob("*.?pp")]:
         assert len(path.read_text().splitlines()) < 400, path

@@ -1,0 +1,37 @@
+import pytest
+
+import inarow as ir
+from inarow.commands.options import Parser, add_rules, read_position
+
+
+def test_moves_give_a_position_and_its_last_disc() -> None:
+    position, last = read_position(["44", "5"], None)
+    assert position == ir.Board(ir.CONNECT_FOUR, "445").position
+    assert last == (4, 0)
+    position, last = read_position([], ir.TIC_TAC_TOE)
+    assert (position, last) == (ir.Position(ir.TIC_TAC_TOE), None)
+
+
+@pytest.mark.parametrize("text", ["3x3x3/free 3/1x1/2o x", "4x1x2 xo2 x"])
+def test_a_position_text_needs_no_quotes(text: str) -> None:
+    assert read_position(text.split(), None) == (ir.Position.parse(text), None)
+    assert read_position([text], None) == (ir.Position.parse(text), None)
+
+
+def test_a_position_text_has_its_own_rules() -> None:
+    with pytest.raises(ir.NotationError, match="expected --rules only with moves"):
+        read_position(["4x1x2", "xo2", "x"], ir.CONNECT_FOUR)
+
+
+def test_a_parser_complains_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = Parser(prog="inarow try")
+    add_rules(parser, "none if not given")
+    assert parser.parse_args(["--rules", "gomoku"]).rules == ir.GOMOKU
+    for arguments in (["--rules", "chess"], ["--rules"], ["more"]):
+        with pytest.raises(SystemExit) as caught:
+            parser.parse_args(arguments)
+        assert caught.value.code == 2
+        said = capsys.readouterr().err
+        assert said.startswith("inarow try: ")
+        assert said.endswith("; see inarow try --help\n")
+        assert said.count("\n") == 1
