@@ -146,7 +146,7 @@ class Search {
       if (low_ >= high_) return low_;
       int alpha = step < 3 ? first[step] : high_ <= 0 ? high_ - 1 : low_;
       alpha = std::clamp(alpha, low_, high_ - 1);
-      const int result = search(s, alpha);
+      const int result = search(s, alpha, key(s));
       if (stopped_ && shared_.done.load(std::memory_order_relaxed)) return low_;
       if (!stopped_) {
         const int low = result > alpha ? std::max(low_, result) : low_;
@@ -158,7 +158,8 @@ class Search {
     }
   }
 
-  int search(const State& s, int alpha) {
+  // *key* is that of s; 0 if it is not worth remembering.
+  int search(const State& s, int alpha, Word key) {
     assert(worst_case(s.ply) <= alpha && alpha < best_case(s.ply));
     if ((++nodes_ & 255) == 0) look_around();
     if (stopped_) return alpha;
@@ -189,7 +190,7 @@ class Search {
       }
       child.key = 0;
       if (worth_remembering(child.state, child.sign > 0 ? alpha : -alpha - 1)) {
-        child.key = key(child.state);
+        child.key = this->key(child.state);
         table_.prefetch(child.key);
       }
       child.move = move;
@@ -232,14 +233,14 @@ class Search {
         if (pass == 1 && settled(child, alpha, best)) continue;
         if (marked) busy.store(mark, std::memory_order_relaxed);
         const int result =
-            child.sign > 0 ? search(child.state, alpha) : -search(child.state, -alpha - 1);
+            child.sign > 0 ? search(child.state, alpha, child.key) : -search(child.state, -alpha - 1, child.key);
         if (marked) busy.store(0, std::memory_order_relaxed);
         if (stopped_) return alpha;
         best = std::max(best, result);
       }
       open = left;
     }
-    if (worth_remembering(s, alpha)) remember(s, best, alpha, nodes_ - nodes_before);
+    if (key) remember(s, key, best, alpha, nodes_ - nodes_before);
     return best;
   }
 
@@ -319,8 +320,7 @@ class Search {
     return std::min(plain, g_.mirrored(plain));
   }
 
-  void remember(const State& s, int result, int alpha, std::uint64_t nodes) {
-    const Word k = key(s);
+  void remember(const State& s, Word k, int result, int alpha, std::uint64_t nodes) {
     Bounds bounds{worst_case(s.ply), best_case(s.ply)};
     table_.probe(k, bounds);
     if (result > alpha)

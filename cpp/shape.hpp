@@ -25,18 +25,25 @@
 
 namespace inarow::INAROW_ISA {
 
+// Bits from one column to the next: a byte where that fits, because a byte swap mirrors it.
+constexpr int column_stride(int width, int height) {
+  return width <= 8 && height <= 7 ? 8 : height + 1;
+}
+
 template <int Width, int Height, int K>
 struct FixedShape {
   static constexpr int width() { return Width; }
   static constexpr int height() { return Height; }
   static constexpr int k() { return K; }
+  static constexpr int stride() { return column_stride(Width, Height); }
 };
 
 struct AnyShape {
-  int width_, height_, k_;
+  int width_, height_, k_, stride_ = column_stride(width_, height_);
   int width() const { return width_; }
   int height() const { return height_; }
   int k() const { return k_; }
+  int stride() const { return stride_; }
 };
 
 #ifdef __SIZEOF_INT128__
@@ -61,10 +68,12 @@ inline int lowest_bit(Word128 word) {
 }
 #endif
 
-// Masks and line tests for one shape, on words of 64 or 128 bits in the order of bits.hpp.
+// Masks and line tests for one shape, on words of 64 or 128 bits: columns of stride() bits from the
+// left, rows from below, at least one spare bit on top of each column.
 template <class WordType, class Shape>
 struct Grid : Shape {
   using Word = WordType;
+  using Shape::stride;
 
   Word bottom = 0;  // the lowest cell of every column
   Word board = 0;   // every cell
@@ -82,7 +91,6 @@ struct Grid : Shape {
     }
   }
 
-  int stride() const { return this->height() + 1; }
   int size() const { return this->width() * this->height(); }
   Word playable(Word occupied) const { return (occupied + bottom) & board; }
   Word column_of(int index) const { return column << (index / stride() * stride()); }
@@ -141,6 +149,8 @@ struct Grid : Shape {
   }
 
   Word mirrored(Word word) const {
+    if constexpr (sizeof(Word) == 8)
+      if (stride() == 8) return __builtin_bswap64(word) >> (64 - 8 * this->width());
     const Word group = (Word{1} << stride()) - 1;
     Word image = 0;
     for (int c = 0; c < this->width(); ++c)

@@ -64,11 +64,17 @@ class ShapedSolver final : public Solver {
     for (auto& helper : helpers) helper.join();
   }
 
+  // From the order of bits.hpp, whose columns have one spare bit, to that of the grid.
   Word load(const std::uint64_t* words) const {
     Word word = words[0];
     if constexpr (sizeof(Word) > 8)
       if (words_ > 1) word |= Word{words[1]} << 64;
-    return word;
+    const int from = grid_.height() + 1, to = grid_.stride();
+    if (from == to) return word;
+    Word spread = 0;
+    for (int c = 0; c < grid_.width(); ++c)
+      spread |= (word >> (c * from) & grid_.column) << (c * to);
+    return spread;
   }
 
   int words_;
