@@ -56,7 +56,7 @@ class Search {
       sign_ = sign;
       solution.score = sign * zoom(state, weak);
       solution.nodes = nodes_;
-      solution.complete = !stopped_;
+      solution.complete = !stopped();
     }
     if (weak) solution.score = (solution.score > 0) - (solution.score < 0);
     return solution;
@@ -90,7 +90,16 @@ class Search {
   int low_ = 0, high_ = 0;  // what zoom() knows
   int sign_ = 1;            // -1 if forced moves before it changed the side to move
   std::uint64_t nodes_ = 0;
-  bool stopped_ = false;
+
+  // The searches that are under way, the root first, and how far to go back: unwind_ is the depth
+  // of one that another thread has answered (with answer_), -1 to leave them all.
+  struct Question {
+    Word key;
+    int alpha, ply;
+  };
+  static constexpr int stay = 8 * sizeof(Word) + 1;
+  Question path_[stay];
+  int depth_ = 0, unwind_ = stay, answer_ = 0;
 
   Word threats(Word discs, Word occupied) const { return g_.completing(discs) & ~occupied; }
 
@@ -146,23 +155,27 @@ class Search {
       if (low_ >= high_) return low_;
       int alpha = step < 3 ? first[step] : high_ <= 0 ? high_ - 1 : low_;
       alpha = std::clamp(alpha, low_, high_ - 1);
-      const int result = search(s, alpha, key(s));
-      if (stopped_ && shared_.done.load(std::memory_order_relaxed)) return low_;
-      if (!stopped_) {
+      const bool hopeful = step < 3 ? step > 0 : high_ <= 0;
+      depth_ = 0;
+      const int result = search(s, alpha, key(s), hopeful);
+      if (stopped() && shared_.done.load(std::memory_order_relaxed)) return low_;
+      if (!stopped()) {
         const int low = result > alpha ? std::max(low_, result) : low_;
         const int high = result > alpha ? high_ : std::min(high_, result);
         std::uint64_t mine = working_on_;
         window_.compare_exchange_strong(mine, packed(step + 1, low, high));
       }
-      stopped_ = false;
+      unwind_ = stay;
     }
   }
 
-  // *key* is that of s; 0 if it is not worth remembering.
-  int search(const State& s, int alpha, Word key) {
+  // *key* is that of s, 0 if it is not worth remembering; *hopeful* if more than alpha is expected.
+  int search(const State& s, int alpha, Word key, bool hopeful) {
     assert(worst_case(s.ply) <= alpha && alpha < best_case(s.ply));
+    const int depth = depth_;
+    path_[depth] = {key, alpha, s.ply};
     if ((++nodes_ & 255) == 0) look_around();
-    if (stopped_) return alpha;
+    if (unwind_ <= depth) return answered(depth);
     const std::uint64_t nodes_before = nodes_;
     const Word playable = g_.playable(s.own | s.other);
     if ((g_.size() - 3 - s.ply) / 2 <= alpha) return last_chance(s, playable);
@@ -217,7 +230,8 @@ class Search {
       sorted[place] = &child;
     }
     // With several threads, a move that another thread is at is left for later: by then the table
-    // may have its answer.
+    // may have its answer. Not so the first one where it is expected to be enough: there the
+    // threads go down together and part below.
     const bool shares = shared_.threads > 1 && s.ply < g_.size() - 14;
     for (int pass = 0; pass < 2 && open > 0 && best <= alpha; ++pass) {
       int left = 0;
@@ -226,16 +240,18 @@ class Search {
         auto& busy = shared_.busy[Table<Word>::mix(child.key) % shared_.busy.size()];
         const auto mark = static_cast<std::uint64_t>(child.key);
         const bool marked = shares && child.key;
-        if (marked && pass == 0 && i > 0 && busy.load(std::memory_order_relaxed) == mark) {
+        if (marked && pass == 0 && (i > 0 || !hopeful) &&
+            busy.load(std::memory_order_relaxed) == mark) {
           sorted[left++] = sorted[i];
           continue;
         }
         if (pass == 1 && settled(child, alpha, best)) continue;
         if (marked) busy.store(mark, std::memory_order_relaxed);
-        const int result =
-            child.sign > 0 ? search(child.state, alpha, child.key) : -search(child.state, -alpha - 1, child.key);
+        depth_ = depth + 1;
+        const int result = child.sign > 0 ? search(child.state, alpha, child.key, hopeful)
+                                          : -search(child.state, -alpha - 1, child.key, !hopeful);
         if (marked) busy.store(0, std::memory_order_relaxed);
-        if (stopped_) return alpha;
+        if (unwind_ <= depth) return answered(depth);
         best = std::max(best, result);
       }
       open = left;
@@ -248,27 +264,42 @@ class Search {
     return sign_ > 0 ? Progress{nodes_, low_, high_} : Progress{nodes_, -high_, -low_};
   }
 
+  bool stopped() const { return unwind_ < 0; }
+
+  // What a search returns that is left early: the answer, if it was its own.
+  int answered(int depth) {
+    if (unwind_ == depth) unwind_ = stay;
+    return answer_;
+  }
+
   void look_around() {
     if (poll_ && (nodes_ & 4095) == 0 && (*poll_)(progress()))
       shared_.done.store(true, std::memory_order_relaxed);
     if (shared_.done.load(std::memory_order_relaxed) ||
-        window_.load(std::memory_order_relaxed) != working_on_)
-      stopped_ = true;
+        window_.load(std::memory_order_relaxed) != working_on_) {
+      unwind_ = -1;
+    } else if (shared_.threads > 1) {
+      for (int depth = 0; depth <= depth_ && unwind_ == stay; ++depth)
+        if (const Question& q = path_[depth]; table_answers(q.key, q.ply, q.alpha, answer_))
+          unwind_ = depth;
+    }
+  }
+
+  // Whether the table has an answer better than alpha, or one that is not.
+  bool table_answers(Word key, int ply, int alpha, int& answer) const {
+    if (!key) return false;
+    Bounds bounds{worst_case(ply), best_case(ply)};
+    table_.probe(key, bounds);
+    answer = bounds.lower > alpha ? bounds.lower : bounds.upper;
+    return bounds.lower > alpha || bounds.upper <= alpha;
   }
 
   // Whether the table settles a child, for or against; *best* takes what it says.
   bool settled(const Child& child, int alpha, int& best) const {
-    if (!child.key) return false;
-    Bounds bounds{worst_case(child.state.ply), best_case(child.state.ply)};
-    table_.probe(child.key, bounds);
-    const int low = child.sign > 0 ? bounds.lower : -bounds.upper;
-    const int high = child.sign > 0 ? bounds.upper : -bounds.lower;
-    if (low > alpha)
-      best = std::max(best, low);
-    else if (high <= alpha)
-      best = std::max(best, high);
-    else
+    int answer;
+    if (!table_answers(child.key, child.state.ply, child.sign > 0 ? alpha : -alpha - 1, answer))
       return false;
+    best = std::max(best, child.sign * answer);
     return true;
   }
 
