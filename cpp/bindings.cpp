@@ -1,14 +1,17 @@
 // The border to Python: only values cross it (rules, arrays, counts), and no logic lives here.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <optional>
 #include <utility>
 
 #include "batch.hpp"
+#include "book.hpp"
 #include "counting.hpp"
 #include "solver.hpp"
 
@@ -118,6 +121,59 @@ class StoppableSolver {
   std::atomic<bool> stop_{false};
 };
 
+// A book in a buffer that Python keeps.
+class OpenBook {
+ public:
+  OpenBook(int width, int height, int k, bool gravity, int bucket_bits, std::uint64_t count,
+           Array<const std::uint8_t> payload)
+      : rules_{width, height, k, gravity},
+        payload_(payload),
+        book_(open_book(rules_, {bucket_bits, count}, payload_.data(), payload_.size())) {}
+
+  std::optional<int> lookup(const std::vector<std::uint64_t>& own,
+                            const std::vector<std::uint64_t>& other) const {
+    expect_size("own", own.size(), rules_.words());
+    expect_size("other", other.size(), rules_.words());
+    int score = 0;
+    if (!book_->lookup(own.data(), other.data(), score)) return std::nullopt;
+    return score;
+  }
+
+ private:
+  Rules rules_;
+  Array<const std::uint8_t> payload_;
+  std::unique_ptr<Book> book_;
+};
+
+class Builder {
+ public:
+  Builder(int width, int height, int k, bool gravity, int depth)
+      : rules_{width, height, k, gravity} {
+    nb::gil_scoped_release release;
+    builder_ = make_book_builder(rules_, depth);
+  }
+
+  std::size_t leaves() const { return builder_->leaves(); }
+
+  void read(std::size_t start, Array<std::uint64_t> own, Array<std::uint64_t> other) const {
+    const std::size_t n = boards_in(rules_, own.size());
+    expect_size("other", other.size(), own.size());
+    for (std::size_t i = 0; i < n; ++i)
+      builder_->leaf(start + i, own.data() + i * rules_.words(), other.data() + i * rules_.words());
+  }
+
+  std::tuple<nb::bytes, int, std::uint64_t> payload(Array<const std::int8_t> scores) const {
+    expect_size("scores", scores.size(), leaves());
+    BookShape shape;
+    const auto bytes = builder_->payload(scores.data(), shape);
+    return {nb::bytes(bytes.data(), bytes.size()), shape.bucket_bits, shape.count};
+  }
+
+ private:
+  Rules rules_;
+  std::unique_ptr<BookBuilder> builder_;
+};
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -215,4 +271,20 @@ NB_MODULE(_core, m) {
            nb::arg("out").noconvert(), nb::arg("report").none(),
            "Write the score of board i to out[i]; whether all were found.")
       .def("stop", &StoppableSolver::stop, "End a solve that another thread is at.");
+
+  nb::class_<OpenBook>(m, "Book", "Scores in a payload as book.hpp describes it.")
+      .def(nb::init<int, int, int, bool, int, std::uint64_t, Array<const std::uint8_t>>(),
+           nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
+           nb::arg("bucket_bits"), nb::arg("count"), nb::arg("payload").noconvert())
+      .def("lookup", &OpenBook::lookup, nb::arg("own"), nb::arg("other"),
+           "The score for the owner of *own*, None if it is not there.");
+
+  nb::class_<Builder>(m, "BookBuilder", "The positions of a book, and its payload.")
+      .def(nb::init<int, int, int, bool, int>(), nb::arg("width"), nb::arg("height"), nb::arg("k"),
+           nb::arg("gravity"), nb::arg("depth"))
+      .def_prop_ro("leaves", &Builder::leaves, "How many positions the last ply has.")
+      .def("read", &Builder::read, nb::arg("start"), nb::arg("own").noconvert(),
+           nb::arg("other").noconvert(), "Write leaves from *start* on.")
+      .def("payload", &Builder::payload, nb::arg("scores").noconvert(),
+           "(payload, bucket bits, entries) from the scores of all leaves.");
 }

@@ -1,11 +1,10 @@
 #include "counting.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 
-#include "position.hpp"
+#include "positions.hpp"
 
 namespace inarow {
 namespace {
@@ -17,20 +16,6 @@ void check(const Rules& rules, int plies) {
   if (plies < 0)
     throw std::invalid_argument("expected plies from 0 up, got " + std::to_string(plies));
 }
-
-// The moves of an open position, sorted by what they lead to.
-template <int N>
-struct Moves {
-  Bits<N> ending;  // cells that end the game: they complete a line or fill the board
-  Bits<N> open;    // cells after which it goes on
-
-  Moves(const Position<N>& position, const Geometry<N>& geometry) {
-    const auto playable = position.playable(geometry);
-    const bool last_cell = position.occupied.count() + 1 == geometry.rules.cells();
-    ending = last_cell ? playable : playable & threats(position.own, position.occupied, geometry);
-    open = playable.without(ending);
-  }
-};
 
 template <int N>
 bool is_finished(const Position<N>& position, const Geometry<N>& geometry) {
@@ -69,28 +54,6 @@ class Perft {
   const StopCheck& stopped_;
   std::uint64_t nodes_ = 0;
   bool stop_ = false;
-};
-
-// A set of positions that is filled first and read later: a vector sorted now and then.
-template <int N>
-class PositionSet {
- public:
-  void insert(const Position<N>& position) {
-    positions_.push_back(position);
-    if (positions_.size() >= limit_) {
-      compact();
-      limit_ = std::max(limit_, 2 * positions_.size());
-    }
-  }
-  const std::vector<Position<N>>& compact() {
-    std::sort(positions_.begin(), positions_.end());
-    positions_.erase(std::unique(positions_.begin(), positions_.end()), positions_.end());
-    return positions_;
-  }
-
- private:
-  std::vector<Position<N>> positions_;
-  std::size_t limit_ = std::size_t{1} << 22;
 };
 
 template <int N>

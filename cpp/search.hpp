@@ -101,6 +101,9 @@ class Search {
   Question path_[stay];
   int depth_ = 0, unwind_ = stay, answer_ = 0;
 
+  // Whether a line fits that holds none of these discs of the opponent.
+  bool can_still_win(Word against) const { return g_.has_line(g_.board & ~against); }
+
   Word threats(Word discs, Word occupied) const { return g_.completing(discs) & ~occupied; }
 
   int best_case(int ply) const { return (g_.size() - 1 - ply) / 2; }  // wins with the next but one
@@ -143,10 +146,11 @@ class Search {
   int zoom(const State& s, bool weak) {
     const int early = std::max(1, (g_.size() + 2 - (s.ply + 13)) / 2);
     const int first[] = {early - 1, -early, 0};
+    const int worst = can_still_win(s.own) ? worst_case(s.ply) : 0;
+    const int best = can_still_win(s.other) ? best_case(s.ply) : 0;
     std::uint64_t none = 0;
-    window_.compare_exchange_strong(
-        none, packed(weak ? 2 : 0, std::max(worst_case(s.ply), weak ? -1 : -quiet),
-                     std::min(best_case(s.ply), weak ? 1 : quiet)));
+    window_.compare_exchange_strong(none, packed(weak ? 2 : 0, weak ? std::max(worst, -1) : worst,
+                                                 weak ? std::min(best, 1) : best));
     while (true) {
       working_on_ = window_.load();
       const int step = static_cast<int>(working_on_ >> 32) - 1;
@@ -177,6 +181,10 @@ class Search {
     if ((++nodes_ & 255) == 0) look_around();
     if (unwind_ <= depth) return answered(depth);
     const std::uint64_t nodes_before = nodes_;
+    if (g_.k() > 4) {  // with shorter lines this settles next to nothing
+      if (alpha >= 0 && !can_still_win(s.other)) return 0;
+      if (alpha < 0 && !can_still_win(s.own)) return 0;
+    }
     const Word playable = g_.playable(s.own | s.other);
     if ((g_.size() - 3 - s.ply) / 2 <= alpha) return last_chance(s, playable);
     Child children[max_side];

@@ -39,7 +39,7 @@ DATA = Path(__file__).parent / "data"
         (["detect", "44", "--last", "a1"], "expected the last disc of o, got a1: nothing"),
         (["count"], "the following arguments are required: --plies"),
         (["count", "--plies", "-1"], "argument --plies: expected"),
-        (["count", "--plies", "many"], "expected a number of plies from 0 up, got 'many'"),
+        (["count", "--plies", "many"], "expected a number from 0 up, got 'many'"),
         (["count", "4", "--plies", "3", "--positions"], "expected no position with --positions"),
         (["count", "--plies", "3", "--symmetry"], "expected --symmetry only with --positions"),
         (["count", "3x2x3", "x2/3", "o", "--plies", "3"], "expected no floating disc"),

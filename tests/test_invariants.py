@@ -30,6 +30,8 @@ ORDER = [
     "record",
     "convert",
     "solver",
+    "book",
+    "book_build",
     "players",
     "game",
     "console",

@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from inarow import batch, convert, counting, detectors, notation, render
     from inarow.board import Board
+    from inarow.book import Book
     from inarow.errors import (
+        BookError,
         DetectorError,
         IllegalMoveError,
         InarowError,
@@ -49,6 +51,8 @@ __all__ = [
     "WIDE_FOUR",
     "Analysis",
     "Board",
+    "Book",
+    "BookError",
     "Cautious",
     "Cell",
     "DetectorError",
@@ -89,6 +93,7 @@ __all__ = [
 # much there is. This says where each one lives; a module is a home of its own.
 _HOMES = {
     "board": ["Board"],
+    "book": ["Book"],
     "errors": [name for name in __all__ if name.endswith("Error")],
     "game": ["Game"],
     "lines": ["Direction", "Line"],

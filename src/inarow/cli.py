@@ -1,4 +1,4 @@
-"""The command line: `inarow play | classic | solve | analyze | detect | count`."""
+"""The command line: `inarow play | classic | solve | analyze | detect | count | book | bench`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import inarow
-from inarow.commands import classic, count, detect, play, solve
+from inarow.commands import bench, book, classic, count, detect, play, solve
 from inarow.commands.options import Parser
 from inarow.errors import InarowError
 
@@ -63,6 +63,15 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"inarow {inarow.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (play.add, classic.add, solve.add, solve.add_analyze, detect.add, count.add):
+    for add in (
+        play.add,
+        classic.add,
+        solve.add,
+        solve.add_analyze,
+        detect.add,
+        count.add,
+        book.add,
+        bench.add,
+    ):
         add(commands)
     return parser

@@ -9,6 +9,7 @@
         ├── IllegalMoveError   a move that can be read but may not be played
         ├── DetectorError      no such detector, or a last disc that is not there
         ├── PlayerError        no such player, or one that cannot decide
+        ├── BookError          a file that is no book, or a book that cannot be made
         ├── SolverError        a position or rules that cannot be solved, or no time to
         └── RenderError        a picture that cannot be drawn
 
@@ -16,6 +17,7 @@ Messages are one sentence, lower case, without a full stop: what was expected, w
 """
 
 __all__ = [
+    "BookError",
     "DetectorError",
     "IllegalMoveError",
     "InarowError",
@@ -68,6 +70,10 @@ class PlayerError(InarowError):
 
 class RenderError(InarowError):
     """A picture that cannot be drawn."""
+
+
+class BookError(InarowError):
+    """A file that is no book, a damaged one, or a book that cannot be made."""
 
 
 class SolverError(InarowError):

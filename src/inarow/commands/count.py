@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 
-from inarow.commands.options import POSITION_HELP, Commands, add_command, add_rules, read_position
+from inarow.commands.options import (
+    POSITION_HELP,
+    Commands,
+    add_command,
+    add_rules,
+    natural,
+    read_position,
+)
 from inarow.errors import NotationError
 from inarow.rules import CONNECT_FOUR
-
-
-def _plies(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"expected a number of plies from 0 up, got {text!r}")
-    return int(text)
 
 
 def add(commands: Commands) -> None:
@@ -28,7 +29,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
     add_rules(parser, f"{CONNECT_FOUR} if not given")
-    parser.add_argument("--plies", type=_plies, required=True, metavar="N", help="how far to count")
+    parser.add_argument(
+        "--plies", type=natural, required=True, metavar="N", help="how far to count"
+    )
     parser.add_argument("--positions", action="store_true", help="distinct positions instead")
     parser.add_argument(
         "--symmetry", action="store_true", help="with --positions: mirrored and turned ones once"

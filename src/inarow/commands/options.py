@@ -11,7 +11,15 @@ from inarow.errors import InarowError, NotationError
 from inarow.position import Position
 from inarow.rules import CONNECT_FOUR, MAX_SIDE, Cell, Rules
 
-__all__ = ["POSITION_HELP", "Commands", "Parser", "add_command", "add_rules", "read_position"]
+__all__ = [
+    "POSITION_HELP",
+    "Commands",
+    "Parser",
+    "add_command",
+    "add_rules",
+    "add_table",
+    "read_position",
+]
 
 POSITION_HELP = (
     "moves such as 4453 (see --rules), or a position text such as "
@@ -59,6 +67,32 @@ def add_rules(parser: Parser, otherwise: str) -> None:
         help="width x height x how many in a row, such as 9x6x4, 3x3x3/free without gravity, or "
         f"connect-four, wide-four, tic-tac-toe, gomoku; sides up to {MAX_SIDE} ({otherwise})",
     )
+
+
+def add_table(parser: Parser) -> None:
+    """Add --table-mb."""
+    parser.add_argument(
+        "--table-mb", type=int, default=64, metavar="M", help="search memory in MiB (64)"
+    )
+
+
+def add_threads(parser: Parser) -> None:
+    """Add --threads."""
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="how many (all cores if not given)"
+    )
+
+
+def natural(text: str) -> int:
+    """A number from 0 up, as an argument."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 up, got {text!r}")
+    return int(text)
+
+
+def signed(value: int) -> str:
+    """A score's value as it is shown: +3, 0, -2."""
+    return f"{value:+d}" if value else "0"
 
 
 def read_position(words: list[str], rules: Rules | None) -> tuple[Position, Cell | None]:

@@ -16,7 +16,10 @@ from inarow.commands.options import (
     Parser,
     add_command,
     add_rules,
+    add_table,
+    add_threads,
     read_position,
+    signed,
 )
 from inarow.errors import InarowError, NotationError
 from inarow.position import Position
@@ -58,12 +61,8 @@ def add_analyze(commands: Commands) -> None:
 def _add_common(parser: Parser) -> None:
     parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
     add_rules(parser, f"{CONNECT_FOUR} if not given")
-    parser.add_argument(
-        "--threads", type=int, metavar="N", help="how many (all cores if not given)"
-    )
-    parser.add_argument(
-        "--table-mb", type=int, default=64, metavar="M", help="search memory in MiB (64)"
-    )
+    add_threads(parser)
+    add_table(parser)
     parser.add_argument("--json", action="store_true", help="print data instead of text")
 
 
@@ -84,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"position": position.text(), **_as_dict(score), "nodes": solver.nodes}))
     else:
-        print(f"{score.value:+d}  {score}" if score.value else f"0  {score}")
+        print(f"{signed(score.value)}  {score}")
     return 0
 
 
@@ -121,9 +120,7 @@ def run_analyze(options: argparse.Namespace) -> int:
         print(json.dumps({"position": position.text(), **found}))
         return 0
     values = [analysis.scores.get(move) for move in range(rules.width)]
-    words = [
-        "" if value is None else f"{value.value:+d}" if value.value else "0" for value in values
-    ]
+    words = ["" if value is None else signed(value.value) for value in values]
     width = max(map(len, words))
     board = _widened(position, width)
     print(f"{board}\n{' '.join(word.rjust(width) for word in words)}\n")

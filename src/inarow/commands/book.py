@@ -1,0 +1,234 @@
+"""`inarow book`: build a book, look into it, check it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from inarow.board import Board
+from inarow.commands.options import (
+    POSITION_HELP,
+    Commands,
+    Parser,
+    add_command,
+    add_rules,
+    add_table,
+    add_threads,
+    natural,
+    read_position,
+    signed,
+)
+from inarow.errors import BookError, NotationError
+from inarow.notation import move_text
+from inarow.rules import CONNECT_FOUR, Rules
+
+if TYPE_CHECKING:
+    from inarow.book import Book
+
+
+def add(commands: Commands) -> None:
+    """Say what the commands take."""
+    parser = add_command(
+        commands,
+        "book",
+        "build, look into and check books of exact scores",
+        "inarow book build --rules 6x5x4 --depth 8\n"
+        "inarow book info\n"
+        "inarow book lookup 4453\n"
+        "inarow book verify 6x5x4.book",
+    )
+    kinds = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    build = add_command(
+        kinds,
+        "build",
+        "solve all positions of the first plies, and go on where an earlier build was ended",
+        "inarow book build --rules 6x5x4 --depth 8\n"
+        "inarow book build --depth 10 --output big.book --table-mb 1024",
+    )
+    add_rules(build, f"{CONNECT_FOUR} if not given")
+    build.add_argument("--depth", type=natural, required=True, metavar="N", help="how many plies")
+    build.add_argument("--output", type=Path, metavar="FILE", help="RULES.book if not given")
+    add_threads(build)
+    add_table(build)
+    build.set_defaults(run=run_build)
+
+    info = add_command(kinds, "info", "what a book holds", "inarow book info 6x5x4.book")
+    _add_book(info)
+    info.set_defaults(run=run_info)
+
+    verify = add_command(
+        kinds,
+        "verify",
+        "read a whole book and solve a sample of it again",
+        "inarow book verify --sample 1000\ninarow book verify 6x5x4.book",
+    )
+    _add_book(verify)
+    verify.add_argument(
+        "--sample", type=natural, default=100, metavar="N", help="how many positions (100)"
+    )
+    verify.add_argument("--seed", type=int, default=0, help="which ones (0)")
+    verify.set_defaults(run=run_verify)
+
+    lookup = add_command(
+        kinds,
+        "lookup",
+        "the score of a position and of its moves, from a book",
+        "inarow book lookup 4453\ninarow book lookup --book 6x5x4.book 33",
+    )
+    lookup.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
+    add_rules(lookup, "those of the book if not given")
+    lookup.add_argument(
+        "--book", type=Path, metavar="FILE", help="the book that is shipped if none"
+    )
+    lookup.add_argument("--json", action="store_true", help="print data instead of text")
+    lookup.set_defaults(run=run_lookup)
+
+
+def _add_book(parser: Parser) -> None:
+    parser.add_argument(
+        "book", nargs="?", type=Path, metavar="FILE", help="the book that is shipped if none"
+    )
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+
+
+def _open(path: Path | None, rules: Rules = CONNECT_FOUR) -> Book:
+    from inarow.book import Book, shipped
+
+    if path:
+        return Book(path)
+    book = shipped(rules)
+    if book is None:
+        raise BookError(f"no book is shipped for {rules}: build one and name its file")
+    return book
+
+
+def run_build(options: argparse.Namespace) -> int:
+    """Do `build`; the exit code."""
+    from inarow.book_build import build, solve_here
+    from inarow.solver import Solver
+
+    rules = options.rules or CONNECT_FOUR
+    output = options.output or Path(f"{rules}.book".replace("/", "-"))
+    solver = Solver(table_mb=options.table_mb, threads=options.threads)
+    meter = _Meter()
+    try:
+        book = build(output, rules, options.depth, solve_here(solver), meter)
+    except KeyboardInterrupt:
+        print(f"\nstopped: {meter.done} of {meter.total} positions are kept; run it again to go on")
+        raise
+    finally:
+        meter.clear()
+    print(f"{output}: {len(book)} positions, {output.stat().st_size} bytes")
+    return 0
+
+
+def run_info(options: argparse.Namespace) -> int:
+    """Do `info`; the exit code."""
+    book = _open(options.book)
+    found = {
+        "file": str(book.path),
+        "rules": str(book.rules),
+        "depth": book.depth,
+        "positions": len(book),
+        "bytes": book.path.stat().st_size,
+        "checksum": book.header.digest.hex(),
+    }
+    if options.json:
+        print(json.dumps(found))
+    else:
+        for name, value in found.items():
+            print(f"{name:<10} {value}")
+    return 0
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    """Do `verify`; the exit code is 1 if a score is wrong."""
+    from inarow.solver import Solver
+
+    book = _open(options.book)
+    book.check()
+    solver, random = Solver(), Random(options.seed)
+    wrong = 0
+    for _ in range(options.sample):
+        board = _random_board(book, random)
+        stored, solved = book.score(board.position), solver.solve(board.position)
+        if stored != solved:
+            wrong += 1
+            print(f"{board.position.text()}: expected {solved}, got {stored}", file=sys.stderr)
+    if options.json:
+        print(json.dumps({"sample": options.sample, "wrong": wrong}))
+    else:
+        print(f"{book.path}: checksum right, {options.sample} positions solved, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+def _random_board(book: Book, random: Random) -> Board:
+    """A position of random play that the book should have."""
+    while True:
+        board = Board(book.rules)
+        plies = random.randint(0, book.depth)
+        while len(board.moves) < plies and board.outcome() is None:
+            board.play(random.choice(board.legal_moves()))
+        if board.outcome() is None:
+            return board
+
+
+def run_lookup(options: argparse.Namespace) -> int:
+    """Do `lookup`; the exit code."""
+    book = _open(options.book, options.rules or CONNECT_FOUR)
+    position, _ = read_position(options.position, options.rules or book.rules)
+    if position.rules != book.rules:
+        raise NotationError(f"expected a position of {book.rules}, got one of {position.rules}")
+    score, scores = book.score(position), book.scores(position)
+    if score is None:
+        raise BookError(
+            f"expected an open position of at most {book.depth} plies: the book has no other"
+        )
+    moves = {move_text(move, book.rules): each for move, each in (scores or {}).items()}
+    if options.json:
+        values = {move: each.value for move, each in moves.items()}
+        print(json.dumps({"score": score.value, "text": str(score), "moves": values}))
+        return 0
+    print(f"{signed(score.value)}  {score}")
+    for move, each in moves.items():
+        print(f"{move:>4}  {signed(each.value):>3}  {each}")
+    return 0
+
+
+class _Meter:
+    """How far a build is, on a terminal."""
+
+    def __init__(self) -> None:
+        self.start = self.shown = monotonic()
+        self.first: int | None = None
+        self.done = self.total = 0
+        self.visible = sys.stderr.isatty()
+
+    def __call__(self, done: int, total: int) -> None:
+        now = monotonic()
+        self.first = done if self.first is None else self.first
+        self.done, self.total = done, total
+        if not self.visible or (now - self.shown < 0.5 and done < total):
+            return
+        self.shown = now
+        solved = done - self.first
+        left = (total - done) * (now - self.start) / solved if solved else None
+        rest = "" if left is None else f", about {_duration(left)} left"
+        print(f"\r{f'{done} of {total} positions{rest}':<70}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        if self.visible:
+            print(f"\r{'':<70}\r", end="", file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"
