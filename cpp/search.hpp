@@ -38,7 +38,7 @@ class Search {
  public:
   using Word = typename G::Word;
 
-  // *poll* may be null: then another thread asks whether to stop.
+  // *poll* is null for a helper: another thread asks whether to stop.
   Search(const G& grid, Table<Word>& table, Shared& shared, const Poll* poll)
       : g_(grid), zugzwang_(g_), order_(g_), table_(table), shared_(shared), poll_(poll) {}
 
@@ -64,6 +64,7 @@ class Search {
 
  private:
   static constexpr int quiet = 1000;  // no score is that large
+  static constexpr int opening = 4;   // plies
 
   struct State {
     Word own, other;            // discs of the side to move, and of the other
@@ -78,6 +79,21 @@ class Search {
     Word move, mine, my_threats;  // of the side that moved, right after its move
   };
 
+  // What all threads work on: how many questions were answered, and the bounds that left. In one
+  // word, so that it changes at once.
+  struct Window {
+    int step, low, high;
+
+    static Window unpacked(std::uint64_t word) {
+      return {static_cast<int>(word >> 32) - 1, static_cast<int>(word >> 8 & 0xff) - 128,
+              static_cast<int>(word & 0xff) - 128};
+    }
+    std::uint64_t packed() const {
+      return static_cast<std::uint64_t>(step + 1) << 32 | (low + 128) << 8 | (high + 128);
+    }
+    bool asks(int alpha) const { return low <= alpha && alpha < high; }
+  };
+
   G g_;
   Zugzwang<G> zugzwang_;
   MoveOrder<G> order_;
@@ -86,9 +102,10 @@ class Search {
   const Poll* poll_;
   std::atomic<std::uint64_t> alone_{0};  // the window of a thread that works alone
   std::atomic<std::uint64_t>& window_ = shared_.threads > 1 ? shared_.window : alone_;
-  std::uint64_t working_on_ = 0;
-  int low_ = 0, high_ = 0;  // what zoom() knows
-  int sign_ = 1;            // -1 if forced moves before it changed the side to move
+  std::uint64_t working_on_ = 0;  // the window as zoom() saw it last
+  Window known_{};                // the same
+  int alpha_ = 0;                 // what it asked
+  int sign_ = 1;                  // -1 if forced moves before it changed the side to move
   std::uint64_t nodes_ = 0;
 
   // The searches that are under way, the root first, and how far to go back: unwind_ is the depth
@@ -135,42 +152,48 @@ class Search {
     }
   }
 
-  // What all threads work on: how many windows were searched and the bounds they left, in one word.
-  static std::uint64_t packed(int step, int low, int high) {
-    return static_cast<std::uint64_t>(step + 1) << 32 | (low + 128) << 8 | (high + 128);
-  }
-
   // Exact score of a quiet position by null windows: is it a short win, a short loss, better than a
-  // draw? Then on from the bound that is known, towards the other. The first thread to answer a
-  // window sets the next; the others leave it and follow.
+  // draw? Then on from the bound that is known, towards the other. Whoever has an answer narrows
+  // the window for all; threads whose question it has answered leave it and take the next.
   int zoom(const State& s, bool weak) {
     const int early = std::max(1, (g_.size() + 2 - (s.ply + 13)) / 2);
-    const int first[] = {early - 1, -early, 0};
+    const int first[] = {early - 1, -early};
     const int worst = can_still_win(s.own) ? worst_case(s.ply) : 0;
     const int best = can_still_win(s.other) ? best_case(s.ply) : 0;
+    const Window start{weak ? 2 : 0, weak ? std::max(worst, -1) : worst,
+                       weak ? std::min(best, 1) : best};
     std::uint64_t none = 0;
-    window_.compare_exchange_strong(none, packed(weak ? 2 : 0, weak ? std::max(worst, -1) : worst,
-                                                 weak ? std::min(best, 1) : best));
+    window_.compare_exchange_strong(none, start.packed());
     while (true) {
       working_on_ = window_.load();
-      const int step = static_cast<int>(working_on_ >> 32) - 1;
-      low_ = static_cast<int>(working_on_ >> 8 & 0xff) - 128;
-      high_ = static_cast<int>(working_on_ & 0xff) - 128;
-      if (low_ >= high_) return low_;
-      int alpha = step < 3 ? first[step] : high_ <= 0 ? high_ - 1 : low_;
-      alpha = std::clamp(alpha, low_, high_ - 1);
-      const bool hopeful = step < 3 ? step > 0 : high_ <= 0;
+      const Window window = known_ = Window::unpacked(working_on_);
+      if (window.low >= window.high) return window.low;
+      alpha_ = std::clamp(window.step < 2 ? first[window.step] : 0, window.low, window.high - 1);
+      // In the opening most scores are near 0: two threads ask on both sides of the answer.
+      const int next = alpha_ < 0 ? alpha_ - 1 : alpha_ + 1;
+      if (!poll_ && shared_.threads > 1 && window.step >= 2 && s.ply <= opening &&
+          window.asks(next))
+        alpha_ = next;
       depth_ = 0;
-      const int result = search(s, alpha, key(s), hopeful);
-      if (stopped() && shared_.done.load(std::memory_order_relaxed)) return low_;
-      if (!stopped()) {
-        const int low = result > alpha ? std::max(low_, result) : low_;
-        const int high = result > alpha ? high_ : std::min(high_, result);
-        std::uint64_t mine = working_on_;
-        window_.compare_exchange_strong(mine, packed(step + 1, low, high));
-      }
+      const bool hopeful = window.step == 1 || (window.step >= 2 && alpha_ <= 0);
+      const int result = search(s, alpha_, key(s), hopeful);
+      if (stopped() && shared_.done.load(std::memory_order_relaxed)) return window.low;
+      if (!stopped()) narrow(result);
       unwind_ = stay;
     }
+  }
+
+  void narrow(int result) {
+    std::uint64_t now = window_.load();
+    Window window;
+    do {
+      window = Window::unpacked(now);
+      if (result > alpha_)
+        window.low = std::max(window.low, result);
+      else
+        window.high = std::min(window.high, result);
+      window.step = std::max(window.step, known_.step + 1);
+    } while (!window_.compare_exchange_weak(now, window.packed()));
   }
 
   // *key* is that of s, 0 if it is not worth remembering; *hopeful* if more than alpha is expected.
@@ -240,7 +263,7 @@ class Search {
     // With several threads, a move that another thread is at is left for later: by then the table
     // may have its answer. Not so the first one where it is expected to be enough: there the
     // threads go down together and part below.
-    const bool shares = shared_.threads > 1 && s.ply < g_.size() - 14;
+    const bool shares = shared_.threads > 1 && s.ply < g_.size() - 20;
     for (int pass = 0; pass < 2 && open > 0 && best <= alpha; ++pass) {
       int left = 0;
       for (int i = 0; i < open && best <= alpha; ++i) {
@@ -269,10 +292,18 @@ class Search {
   }
 
   Progress progress() const {
-    return sign_ > 0 ? Progress{nodes_, low_, high_} : Progress{nodes_, -high_, -low_};
+    const auto [step, low, high] = Window::unpacked(window_.load(std::memory_order_relaxed));
+    return sign_ > 0 ? Progress{nodes_, low, high} : Progress{nodes_, -high, -low};
   }
 
   bool stopped() const { return unwind_ < 0; }
+
+  bool still_asked() const {
+    const std::uint64_t now = window_.load(std::memory_order_relaxed);
+    if (now == working_on_) return true;
+    const Window window = Window::unpacked(now);
+    return known_.step >= 2 && window.asks(alpha_);
+  }
 
   // What a search returns that is left early: the answer, if it was its own.
   int answered(int depth) {
@@ -283,8 +314,7 @@ class Search {
   void look_around() {
     if (poll_ && (nodes_ & 4095) == 0 && (*poll_)(progress()))
       shared_.done.store(true, std::memory_order_relaxed);
-    if (shared_.done.load(std::memory_order_relaxed) ||
-        window_.load(std::memory_order_relaxed) != working_on_) {
+    if (shared_.done.load(std::memory_order_relaxed) || !still_asked()) {
       unwind_ = -1;
     } else if (shared_.threads > 1) {
       for (int depth = 0; depth <= depth_ && unwind_ == stay; ++depth)
