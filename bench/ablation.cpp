@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <string>
 
@@ -12,15 +11,15 @@
 
 int main(int, char** arguments) {
   using namespace inarow;
-  std::map<std::string, std::unique_ptr<Solver>> solvers;
-  std::string size, moves;
+  std::unique_ptr<Solver> solver;
+  std::string size, before, moves;
   int expected = 0, wrong = 0;
   std::uint64_t nodes = 0;
   while (std::cin >> size >> moves >> expected) {
     Rules rules{0, 0, 0, true};
     std::sscanf(size.c_str(), "%dx%dx%d", &rules.width, &rules.height, &rules.k);
-    auto& solver = solvers[size];
-    if (!solver) solver = make_solver(rules, std::atoi(arguments[1]));
+    if (size != before) solver = make_solver(rules, std::atoi(arguments[1]));
+    before = size;
     std::uint64_t discs[2][2] = {};
     int heights[max_side] = {}, side = 0;
     if (moves != "-")

@@ -31,94 +31,68 @@ class Variant(NamedTuple):
     table_mb: int = 64
 
 
+ORDER = "const bool first ="
+CENTRE = "return -std::abs(2 * (lowest_bit(move) / g_.stride()) - (g_.width() - 1));"
+FIRST_LOOK = """if (settled(child, alpha, best)) {
+        if (best > alpha) return best;
+        continue;
+      }"""
+HALF = """[&] {
+        (void)first;
+        const int middle = (window.low + window.high) / 2;
+        return middle <= 0 ? std::max(middle, window.low / 2) : std::min(middle, window.high / 2);
+      }()"""
+
 VARIANTS = (
-    Variant("as it is"),
+    Variant("nothing: as it is"),
     Variant(
-        "no zugzwang bounds",
+        "zugzwang bounds",
         (("search.hpp", "if (high > wanted && low <= wanted)", "if (false)"),),
     ),
     Variant(
-        "draw bound only",
+        "the win bound",
+        (("zugzwang.hpp", "win_bound(o, threats & ~playable,", "win_bound(o, Word{0},"),),
+    ),
+    Variant(
+        "the draw bound",
+        (("zugzwang.hpp", "if (bound > wanted) bound = draw", "if (false) bound = draw"),),
+    ),
+    Variant(
+        "fitted move order: central moves first",
+        (("move_order.hpp", ORDER, f"{CENTRE}\n    {ORDER}"),),
+    ),
+    Variant(
+        "any move order: from left to right",
+        (("move_order.hpp", ORDER, f"return 0;\n    {ORDER}"),),
+    ),
+    Variant(
+        "mirror images as one",
+        (("search.hpp", "std::min(plain, g_.mirrored(plain))", "plain"),),
+    ),
+    Variant(
+        "a look at all children first",
         (
-            (
-                "zugzwang.hpp",
-                "int bound = win_bound(o, threats & ~playable,",
-                "int bound = win_bound(o, Word{0},",
-            ),
+            ("search.hpp", FIRST_LOOK, ""),
+            ("search.hpp", "if (pass == 1 && settled(", "if (settled("),
         ),
     ),
     Variant(
-        "win bound only",
-        (
-            (
-                "zugzwang.hpp",
-                "if (bound > wanted) bound = draw_bound",
-                "if (false) bound = draw_bound",
-            ),
-        ),
+        "the short cut when one more disc must win",
+        (("search.hpp", "if ((g_.size() - 3 - s.ply) / 2 <= alpha)", "if (false)"),),
     ),
     Variant(
-        "moves ordered by centre only",
-        (
-            (
-                "move_order.hpp",
-                "const bool first =",
-                "return -std::abs(2 * (lowest_bit(move) / g_.stride()) - (g_.width() - 1));\n    const bool first =",
-            ),
-        ),
+        "leaving short searches out of the table",
+        (("search.hpp", "return left > 6 && within >= 5;", "return left > within - 99;"),),
     ),
     Variant(
-        "moves ordered from left to right",
-        (("move_order.hpp", "const bool first =", "return 0;\n    const bool first ="),),
+        "windows from 0: halving them",
+        (("search.hpp", "window.step < 2 ? first[window.step] : 0", HALF),),
     ),
-    Variant(
-        "mirrored positions kept apart",
-        (("search.hpp", "return std::min(plain, g_.mirrored(plain));", "return plain;"),),
-    ),
-    Variant(
-        "children not looked up before the first is searched",
-        (
-            (
-                "search.hpp",
-                "if (settled(child, alpha, best)) {\n        if (best > alpha) return best;\n        continue;",
-                "if (false) {",
-            ),
-            (
-                "search.hpp",
-                "if (pass == 1 && settled(child, alpha, best)) continue;",
-                "if (settled(child, alpha, best)) continue;",
-            ),
-        ),
-    ),
-    Variant(
-        "no early end when one move is left to win",
-        (
-            (
-                "search.hpp",
-                "if ((g_.size() - 3 - s.ply) / 2 <= alpha) return last_chance(s, playable);",
-                "",
-            ),
-        ),
-    ),
-    Variant(
-        "short searches remembered too",
-        (("search.hpp", "return left > 6 && within >= 5;", "return within > 0 || left > 0;"),),
-    ),
-    Variant(
-        "windows by halving",
-        (
-            (
-                "search.hpp",
-                "int alpha = step < 3 ? first[step] : high_ <= 0 ? high_ - 1 : low_;",
-                "int alpha = low_ + (high_ - low_) / 2;\n      if (alpha <= 0 && low_ / 2 < alpha) alpha = low_ / 2;\n      else if (alpha >= 0 && high_ / 2 > alpha) alpha = high_ / 2;\n      (void)first;",
-            ),
-        ),
-    ),
-    Variant("no prefetch", (("table.hpp", "__builtin_prefetch(&bucket(key));", "(void)key;"),)),
-    Variant("no large pages", (("table.hpp", "#ifdef MADV_HUGEPAGE", "#if 0"),)),
-    Variant("any x86-64 machine, no AVX2", (), ("-O3",)),
-    Variant("-O2 instead of -O3", (), ("-O2", *AVX2)),
-    *(Variant(f"table of {mb} MiB", (), table_mb=mb) for mb in (1, 4, 16, 256, 1024)),
+    Variant("prefetching", (("table.hpp", "__builtin_prefetch(&bucket(key));", "(void)key;"),)),
+    Variant("large pages", (("table.hpp", "#ifdef MADV_HUGEPAGE", "#if 0"),)),
+    Variant("AVX2: any x86-64 machine", (), ("-O3",)),
+    Variant("-O3: -O2", (), ("-O2", *AVX2)),
+    *(Variant(f"64 MiB of table: {mb}", (), table_mb=mb) for mb in (1, 4, 16, 256, 1024)),
 )
 
 
@@ -133,8 +107,8 @@ def built(variant: Variant, folder: Path) -> Path:
         (sources / name).write_text(text.replace(old, new))
     program = folder / "solve"
     files = [*sorted(sources.glob("solver*.cpp")), ROOT / "bench" / "ablation.cpp"]
-    compile_it = ["c++", "-std=c++20", "-w", *variant.flags, f"-I{sources}", *files]
-    subprocess.run([*compile_it, "-pthread", "-o", program], check=True)
+    flags = ["-std=c++20", "-w", *variant.flags, f"-I{sources}", "-pthread", "-o", str(program)]
+    subprocess.run(["c++", *flags, *map(str, files)], check=True)
     return program
 
 

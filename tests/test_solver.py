@@ -1,3 +1,4 @@
+from pathlib import Path
 from random import Random
 from threading import Timer
 
@@ -7,6 +8,7 @@ import pytest
 import inarow as ir
 from inarow import batch
 from inarow.solver import Score
+from plain_solver import PlainSolver
 from strategies import play_random
 
 # Published values: with whom and on which move perfect play ends.
@@ -171,3 +173,21 @@ def test_absurd_sizes_are_refused(options: dict[str, int]) -> None:
         ir.Solver(**options)
     with pytest.raises(ir.SolverError, match="expected a Position, got 4"):
         ir.Solver(table_mb=1).solve(4)  # type: ignore[arg-type]
+
+
+GOLDEN = sorted((Path(__file__).parent / "data" / "solver").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_late_positions_have_the_scores_of_an_independent_solver(path: Path) -> None:
+    rules = ir.Rules.parse(path.stem)
+    lines = [line.split() for line in path.read_text().splitlines()]
+    solver = ir.Solver(table_mb=1)
+    for moves, score in lines:
+        position = ir.Board(rules, moves).position
+        assert int(solver.solve(position)) == int(score)
+        assert int(solver.solve(position, weak=True)) == np.sign(int(score))
+    plain = PlainSolver(rules.width, rules.height, rules.k)
+    for move in ir.Board(rules, lines[0][0]).moves:
+        assert not plain.play(move)
+    assert plain.score() == int(lines[0][1])
