@@ -1,7 +1,8 @@
 """The solver beside BitBully, a peer from the package index, on the same positions in one run.
 
 `python bench/solver.py` solves 200 random positions of 8 plies; `--empty` the empty board as well,
-which takes the peer about five minutes; `--sizes` times empty boards of other sizes without a peer.
+which takes the peer about four minutes; `--sizes [SIZE ...]` times empty boards of other sizes
+instead, without a peer, at most ten minutes each.
 """
 
 import sys
@@ -16,7 +17,25 @@ import inarow as ir
 from inarow.players import winning_moves
 
 TABLE_MB = 64
-SIZES = ("7x5x4", "6x6x4", "6x7x4", "9x4x4", "5x8x4", "10x4x4", "8x5x4")
+SIZES_TABLE_MB = 1024
+LIMIT = 600
+SIZES = {
+    "7x5x4": "draw",
+    "6x6x4": "o wins in 18 moves",
+    "6x7x4": "x wins in 21 moves",
+    "8x5x4": "x wins in 20 moves",
+    "9x4x4": "o wins in 18 moves",
+    "5x8x4": "draw",
+    "5x9x4": "draw",
+    "10x4x4": "o wins in 20 moves",
+    "9x5x4": "x wins in 21 moves",
+    "6x8x4": "o wins in 24 moves",
+    "8x6x4": "o wins in 24 moves",
+    "7x7x4": "draw",
+    "6x9x4": "x wins in 27 moves",
+    "11x4x4": "o wins in 22 moves",
+}
+"""Empty boards and their published values."""
 
 
 def random_positions(count: int, plies: int) -> list[ir.Board]:
@@ -60,25 +79,30 @@ def compare(name: str, boards: list[ir.Board]) -> None:
         print(f"   {theirs / ours:6.1f} times as fast, {nodes / 1e6:.1f} million nodes")
 
 
-def sizes() -> None:
-    print(f"\nempty boards, 2 threads, {TABLE_MB} MiB")
-    for size in SIZES:
-        solver = ir.Solver(table_mb=TABLE_MB, threads=2)
+def sizes(names: list[str]) -> None:
+    print(f"\nempty boards, 2 threads, {SIZES_TABLE_MB} MiB, at most {LIMIT} s each")
+    for size in names or SIZES:
+        solver = ir.Solver(table_mb=SIZES_TABLE_MB, threads=2)
         start = perf_counter()
-        score = solver.solve(ir.Position(ir.Rules.parse(size)))
+        try:
+            score = str(solver.solve(ir.Position(ir.Rules.parse(size)), timeout=LIMIT))
+            assert score == SIZES[size]
+        except ir.Stopped:
+            score = "not finished"
         seconds = perf_counter() - start
         print(
-            f"  {size:<7} {score!s:<20} {seconds:8.2f} s  {solver.nodes / 1e6:8.1f} million nodes",
+            f"  {size:<7} {score:<20} {seconds:8.2f} s  {solver.nodes / 1e6:8.1f} million nodes",
             flush=True,
         )
 
 
 def main() -> None:
+    if "--sizes" in sys.argv:
+        return sizes(sys.argv[2:])
     compare("200 random positions of 8 plies", random_positions(200, 8))
     if "--empty" in sys.argv:
         compare("the empty 7x6 board", [ir.Board(ir.CONNECT_FOUR)])
-    if "--sizes" in sys.argv:
-        sizes()
+    return None
 
 
 if __name__ == "__main__":
