@@ -62,10 +62,6 @@ VARIANTS = (
         (("move_order.hpp", ORDER, f"{CENTRE}\n    {ORDER}"),),
     ),
     Variant(
-        "any move order: from left to right",
-        (("move_order.hpp", ORDER, f"return 0;\n    {ORDER}"),),
-    ),
-    Variant(
         "mirror images as one",
         (("search.hpp", "std::min(plain, g_.mirrored(plain))", "plain"),),
     ),

@@ -38,9 +38,16 @@ class Search {
  public:
   using Word = typename G::Word;
 
-  // *poll* is null for a helper: another thread asks whether to stop.
-  Search(const G& grid, Table<Word>& table, Shared& shared, const Poll* poll)
-      : g_(grid), zugzwang_(g_), order_(g_), table_(table), shared_(shared), poll_(poll) {}
+  // *late* is this thread's own table for the last plies. *poll* is null for a helper: another
+  // thread asks whether to stop.
+  Search(const G& grid, Table<Word>& table, Table<Word>& late, Shared& shared, const Poll* poll)
+      : g_(grid),
+        zugzwang_(g_),
+        order_(g_),
+        table_(table),
+        late_(late),
+        shared_(shared),
+        poll_(poll) {}
 
   Search(const Search&) = delete;  // the parts refer to each other
   Search& operator=(const Search&) = delete;
@@ -65,6 +72,7 @@ class Search {
  private:
   static constexpr int quiet = 1000;  // no score is that large
   static constexpr int opening = 4;   // plies
+  static constexpr int last = 16;     // plies whose positions go into the small table
 
   struct State {
     Word own, other;            // discs of the side to move, and of the other
@@ -98,6 +106,7 @@ class Search {
   Zugzwang<G> zugzwang_;
   MoveOrder<G> order_;
   Table<Word>& table_;
+  Table<Word>& late_;
   Shared& shared_;
   const Poll* poll_;
   std::atomic<std::uint64_t> alone_{0};  // the window of a thread that works alone
@@ -235,7 +244,7 @@ class Search {
       child.key = 0;
       if (worth_remembering(child.state, child.sign > 0 ? alpha : -alpha - 1)) {
         child.key = this->key(child.state);
-        table_.prefetch(child.key);
+        table_at(child.state.ply).prefetch(child.key);
       }
       child.move = move;
       child.mine = after.other;
@@ -327,7 +336,7 @@ class Search {
   bool table_answers(Word key, int ply, int alpha, int& answer) const {
     if (!key) return false;
     Bounds bounds{worst_case(ply), best_case(ply)};
-    table_.probe(key, bounds);
+    table_at(ply).probe(key, bounds);
     answer = bounds.lower > alpha ? bounds.lower : bounds.upper;
     return bounds.lower > alpha || bounds.upper <= alpha;
   }
@@ -384,6 +393,10 @@ class Search {
     return left > 6 && within >= 5;
   }
 
+  // Most positions are met near the end and soon forgotten: a table that stays in the cache serves
+  // them better than one that knows more.
+  Table<Word>& table_at(int ply) const { return ply < g_.size() - last ? table_ : late_; }
+
   Word key(const State& s) const {
     const Word plain = s.own + (s.own | s.other);
     return std::min(plain, g_.mirrored(plain));
@@ -391,12 +404,12 @@ class Search {
 
   void remember(const State& s, Word k, int result, int alpha, std::uint64_t nodes) {
     Bounds bounds{worst_case(s.ply), best_case(s.ply)};
-    table_.probe(k, bounds);
+    table_at(s.ply).probe(k, bounds);
     if (result > alpha)
       bounds.lower = std::max(bounds.lower, result);
     else
       bounds.upper = std::min(bounds.upper, result);
-    table_.store(k, bounds, nodes);
+    table_at(s.ply).store(k, bounds, nodes);
   }
 };
 

@@ -17,11 +17,12 @@ class ShapedSolver final : public Solver {
                  const Poll& poll) override {
     const Word mine = load(own), theirs = load(other);
     Shared shared(threads);
+    make_room(threads);
     std::vector<Solution> found(threads);
     // Every thread searches the whole; what one finds the others meet in the table. The first to
     // finish ends it for all.
     on_threads(threads, [&](int i) {
-      found[i] = search(shared, i == 0 ? &poll : nullptr).solve(mine, theirs, weak);
+      found[i] = search(shared, i, poll).solve(mine, theirs, weak);
       shared.done.store(true, std::memory_order_relaxed);
     });
     Solution solution{0, 0, false};
@@ -37,11 +38,12 @@ class ShapedSolver final : public Solver {
   bool solve_many(const std::uint64_t* own, const std::uint64_t* other, std::size_t n, bool weak,
                   int threads, std::int8_t* scores, const Poll& poll) override {
     Shared shared(1);  // each position is one thread's own
+    make_room(threads);
     std::atomic<std::size_t> next{0};
     on_threads(threads, [&](int worker) {
       for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < n;) {
         if (worker == 0 && i % 64 == 0 && poll({0, 0, 0})) shared.done.store(true);
-        const auto solution = search(shared, worker == 0 ? &poll : nullptr)
+        const auto solution = search(shared, worker, poll)
                                   .solve(load(own + i * words_), load(other + i * words_), weak);
         if (shared.done.load(std::memory_order_relaxed)) return;
         scores[i] = static_cast<std::int8_t>(solution.score);
@@ -51,8 +53,14 @@ class ShapedSolver final : public Solver {
   }
 
  private:
-  Search<Grid<Word, Shape>> search(Shared& shared, const Poll* poll) {
-    return Search<Grid<Word, Shape>>(grid_, table_, shared, poll);
+  // The search of one thread; the first one asks whether to stop.
+  Search<Grid<Word, Shape>> search(Shared& shared, int thread, const Poll& poll) {
+    return {grid_, table_, *late_[thread], shared, thread == 0 ? &poll : nullptr};
+  }
+
+  void make_room(int threads) {
+    while (static_cast<int>(late_.size()) < threads)
+      late_.push_back(std::make_unique<Table<Word>>(1));
   }
 
   // Runs body(0) here and body(1), body(2), ... elsewhere, all at once.
@@ -80,6 +88,7 @@ class ShapedSolver final : public Solver {
   int words_;
   Grid<Word, Shape> grid_;
   Table<Word> table_;
+  std::vector<std::unique_ptr<Table<Word>>> late_;  // one for each thread
 };
 
 template <int Width, int Height>
