@@ -81,6 +81,10 @@ VARIANTS = (
         (("search.hpp", "return left > 6 && within >= 5;", "return left > within - 99;"),),
     ),
     Variant(
+        "a small table for the last plies",
+        (("search.hpp", "ply < g_.size() - last ? table_ : late_", "(void)ply, table_"),),
+    ),
+    Variant(
         "windows from 0: halving them",
         (("search.hpp", "window.step < 2 ? first[window.step] : 0", HALF),),
     ),
