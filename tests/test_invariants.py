@@ -34,6 +34,7 @@ ORDER = [
     "book_build",
     "players",
     "game",
+    "ratings",
     "console",
     "classic",
     "plain",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inarow.board import Board
     from inarow.book import Book
     from inarow.errors import (
+        ArenaError,
         BookError,
         DetectorError,
         IllegalMoveError,
@@ -50,6 +51,7 @@ __all__ = [
     "TIC_TAC_TOE",
     "WIDE_FOUR",
     "Analysis",
+    "ArenaError",
     "Board",
     "Book",
     "BookError",

@@ -9,6 +9,7 @@
         ├── IllegalMoveError   a move that can be read but may not be played
         ├── DetectorError      no such detector, or a last disc that is not there
         ├── PlayerError        no such player, or one that cannot decide
+        ├── ArenaError         a match that cannot be held, or results that cannot be
         ├── BookError          a file that is no book, or a book that cannot be made
         ├── SolverError        a position or rules that cannot be solved, or no time to
         └── RenderError        a picture that cannot be drawn
@@ -17,6 +18,7 @@ Messages are one sentence, lower case, without a full stop: what was expected, w
 """
 
 __all__ = [
+    "ArenaError",
     "BookError",
     "DetectorError",
     "IllegalMoveError",
@@ -70,6 +72,10 @@ class PlayerError(InarowError):
 
 class RenderError(InarowError):
     """A picture that cannot be drawn."""
+
+
+class ArenaError(InarowError):
+    """A match that cannot be held, or results that cannot be."""
 
 
 class BookError(InarowError):
