@@ -32,6 +32,7 @@ ORDER = [
     "solver",
     "book",
     "book_build",
+    "zugzwang",
     "players",
     "game",
     "ratings",
