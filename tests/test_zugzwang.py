@@ -21,6 +21,13 @@ def plans(count: int, seed: int) -> Iterator[tuple[ir.Position, Plan]]:
             yield position, plan
 
 
+def any_cell(position: ir.Position, random: Random) -> ir.Cell:
+    """Where a disc of a random move comes to rest."""
+    cell = position.cell_of(random.choice(position.legal_moves()))
+    assert cell is not None
+    return cell
+
+
 def test_no_plan_contradicts_the_exact_score() -> None:
     solver = ir.Solver(table_mb=4)
     wins = 0
@@ -37,9 +44,8 @@ def test_whoever_follows_a_plan_gets_what_it_promises() -> None:
         for _ in range(5):
             position = start
             while position.outcome() is None:
-                move = random.choice(position.legal_moves())
-                last = position.cell_of(move)
-                position = position.play(move)
+                last = any_cell(position, random)
+                position = position.play(last.column)
                 if position.outcome() is None:
                     position = position.play(plan.answer(position, last))
             outcome = position.outcome()
@@ -56,11 +62,10 @@ def test_the_opponent_never_gets_other_cells() -> None:
         allowed = set(plan.opponent) | {cell for pair in plan.pairs for cell in pair}
         position = start
         while position.outcome() is None:
-            move = random.choice(position.legal_moves())
-            last = position.cell_of(move)
+            last = any_cell(position, random)
             below = [cell for cell in plan.waiting if cell == (last.column, last.row + 1)]
             assert last in allowed or below, start.text()
-            position = position.play(move)
+            position = position.play(last.column)
             if position.outcome() is None:
                 position = position.play(plan.answer(position, last))
 
