@@ -33,6 +33,7 @@ ORDER = [
     "book",
     "book_build",
     "zugzwang",
+    "explain",
     "players",
     "game",
     "ratings",

@@ -17,7 +17,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from inarow import batch, convert, counting, detectors, notation, render
+    from inarow import batch, convert, counting, detectors, explain, notation, render, zugzwang
     from inarow.board import Board
     from inarow.book import Book
     from inarow.errors import (
@@ -87,8 +87,10 @@ __all__ = [
     "convert",
     "counting",
     "detectors",
+    "explain",
     "notation",
     "render",
+    "zugzwang",
 ]
 
 # Public names are loaded when first used, so that `import inarow` costs next to nothing however
