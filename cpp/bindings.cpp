@@ -179,6 +179,7 @@ class Builder {
 NB_MODULE(_core, m) {
   m.doc() = "The C++ core. A set of cells is rules.words 64-bit words, lowest first.";
   m.attr("MAX_SIDE") = max_side;
+  m.attr("MAX_FREE_CELLS") = max_free_cells;
 
   m.def(
       "has_line",

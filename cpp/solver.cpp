@@ -14,13 +14,14 @@ std::unique_ptr<Solver> make(const Rules& rules, std::size_t table_mib);
 #endif
 
 bool can_solve(const Rules& rules) {
-  return rules.gravity && rules.bits() <= 128;
+  return rules.gravity ? rules.bits() <= 128 : rules.cells() <= max_free_cells;
 }
 
 std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t table_mib) {
   rules.check();
   if (!can_solve(rules))
-    throw std::invalid_argument("expected gravity and at most 128 bits for exact solving");
+    throw std::invalid_argument(rules.gravity ? "expected at most 128 bits for exact solving"
+                                              : "expected at most 80 cells for exact solving");
   if (table_mib < 1) throw std::invalid_argument("expected a table of at least 1 MiB");
 #ifdef INAROW_HAS_AVX2
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&

@@ -1,4 +1,4 @@
-// Exact scores of positions with gravity.
+// Exact scores of positions, with and without gravity.
 //
 // A score is for the side to move: 0 for a draw, +s or -s when it wins or loses, with s = 1 + the
 // discs the winner still holds at the end. The win that comes with disc number p (the first is 1)
@@ -36,7 +36,7 @@ class Solver {
   // The exact score of the position with the discs *own* (side to move) and *other*, rules.words()
   // words each; win, draw or loss only (1, 0, -1) if *weak*. The score does not depend on the
   // number of threads; with one, the number of nodes does not change from run to run on a fresh
-  // solver. Preconditions: nobody has a line, the board is not full, no disc floats.
+  // solver. Preconditions: nobody has a line, the board is not full, with gravity no disc floats.
   virtual Solution solve(const std::uint64_t* own, const std::uint64_t* other, bool weak,
                          int threads, const Poll& poll) = 0;
 
@@ -46,7 +46,9 @@ class Solver {
                           bool weak, int threads, std::int8_t* scores, const Poll& poll) = 0;
 };
 
-// Whether exact solving covers these rules: gravity, and at most 128 bits.
+inline constexpr int max_free_cells = 80;  // three states each: 3^80 < 2^128, a key of the table
+
+// Whether exact solving covers these rules: at most 128 bits, without gravity at most 80 cells.
 bool can_solve(const Rules& rules);
 
 // Throws std::invalid_argument for rules it does not cover or a table of less than 1 MiB.

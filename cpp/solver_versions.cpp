@@ -2,16 +2,20 @@
 #include <thread>
 #include <vector>
 
+#include "free_search.hpp"
 #include "search.hpp"
 
 namespace inarow::INAROW_ISA {
 namespace {
 
-template <class Word, class Shape>
+// SearchOn is Search or FreeSearch, Board what it searches.
+template <template <class> class SearchOn, class Board, class Key>
 class ShapedSolver final : public Solver {
  public:
-  ShapedSolver(const Rules& rules, Shape shape, std::size_t mib)
-      : words_(rules.words()), grid_(shape), table_(mib) {}
+  using Word = typename Board::Word;
+
+  ShapedSolver(const Rules& rules, const Board& board, std::size_t mib)
+      : words_(rules.words()), board_(board), table_(mib) {}
 
   Solution solve(const std::uint64_t* own, const std::uint64_t* other, bool weak, int threads,
                  const Poll& poll) override {
@@ -54,13 +58,13 @@ class ShapedSolver final : public Solver {
 
  private:
   // The search of one thread; the first one asks whether to stop.
-  Search<Grid<Word, Shape>> search(Shared& shared, int thread, const Poll& poll) {
-    return {grid_, table_, *late_[thread], shared, thread == 0 ? &poll : nullptr};
+  SearchOn<Board> search(Shared& shared, int thread, const Poll& poll) {
+    return {board_, table_, *late_[thread], shared, thread == 0 ? &poll : nullptr};
   }
 
   void make_room(int threads) {
     while (static_cast<int>(late_.size()) < threads)
-      late_.push_back(std::make_unique<Table<Word>>(1));
+      late_.push_back(std::make_unique<Table<Key>>(1));
   }
 
   // Runs body(0) here and body(1), body(2), ... elsewhere, all at once.
@@ -77,30 +81,46 @@ class ShapedSolver final : public Solver {
     Word word = words[0];
     if constexpr (sizeof(Word) > 8)
       if (words_ > 1) word |= Word{words[1]} << 64;
-    const int from = grid_.height() + 1, to = grid_.stride();
+    const int from = board_.height() + 1, to = board_.stride();
     if (from == to) return word;
     Word spread = 0;
-    for (int c = 0; c < grid_.width(); ++c)
-      spread |= (word >> (c * from) & grid_.column) << (c * to);
+    for (int c = 0; c < board_.width(); ++c)
+      spread |= (word >> (c * from) & board_.column) << (c * to);
     return spread;
   }
 
   int words_;
-  Grid<Word, Shape> grid_;
-  Table<Word> table_;
-  std::vector<std::unique_ptr<Table<Word>>> late_;  // one for each thread
+  Board board_;
+  Table<Key> table_;
+  std::vector<std::unique_ptr<Table<Key>>> late_;  // one for each thread
 };
+
+template <class Word, class Shape>
+std::unique_ptr<Solver> with_gravity(const Rules& rules, Shape shape, std::size_t mib) {
+  using Board = Grid<Word, Shape>;
+  return std::make_unique<ShapedSolver<Search, Board, Word>>(rules, Board(shape), mib);
+}
 
 template <int Width, int Height>
 std::unique_ptr<Solver> fixed(const Rules& rules, std::size_t mib) {
-  using Shape = FixedShape<Width, Height, 4>;
-  return std::make_unique<ShapedSolver<std::uint64_t, Shape>>(rules, Shape{}, mib);
+  return with_gravity<std::uint64_t>(rules, FixedShape<Width, Height, 4>{}, mib);
+}
+
+template <class Word, class Key>
+std::unique_ptr<Solver> without_gravity(const Rules& rules, std::size_t mib) {
+  using Board = FreeBoard<Word, Key>;
+  return std::make_unique<ShapedSolver<FreeSearch, Board, Key>>(rules, Board(rules), mib);
 }
 
 }  // namespace
 
 std::unique_ptr<Solver> make(const Rules& rules, std::size_t table_mib) {
   // The one place where rules become types: common sizes are known to the compiler.
+  if (!rules.gravity) {
+    if (rules.bits() > 64) return without_gravity<Word128, Word128>(rules, table_mib);
+    if (rules.cells() > 40) return without_gravity<std::uint64_t, Word128>(rules, table_mib);
+    return without_gravity<std::uint64_t, std::uint64_t>(rules, table_mib);
+  }
   if (rules.k == 4) {
     const int size = 100 * rules.width + rules.height;
     if (size == 706) return fixed<7, 6>(rules, table_mib);
@@ -113,9 +133,8 @@ std::unique_ptr<Solver> make(const Rules& rules, std::size_t table_mib) {
     if (size == 906) return fixed<9, 6>(rules, table_mib);
   }
   const AnyShape shape{rules.width, rules.height, rules.k};
-  if (rules.bits() <= 64)
-    return std::make_unique<ShapedSolver<std::uint64_t, AnyShape>>(rules, shape, table_mib);
-  return std::make_unique<ShapedSolver<Word128, AnyShape>>(rules, shape, table_mib);
+  if (rules.bits() <= 64) return with_gravity<std::uint64_t>(rules, shape, table_mib);
+  return with_gravity<Word128>(rules, shape, table_mib);
 }
 
 }  // namespace inarow::INAROW_ISA
