@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 import inarow as ir
-from inarow.book import LAYOUT, shipped
+from inarow.book import LAYOUT, counts, shipped
 from inarow.book_build import build, solve_here
+from inarow.counting import count_positions
 from strategies import play_random
 
 
@@ -86,6 +87,16 @@ def test_a_bad_file_is_refused_in_one_sentence(tmp_path: Path, kind: str, says: 
     with pytest.raises(ir.BookError) as caught:
         ir.Book(bad)
     assert str(caught.value) == f"{bad}: {says}"
+
+
+def test_won_drawn_and_lost_positions_are_counted(tmp_path: Path) -> None:
+    book, solver = made(tmp_path, "4x4x3", 5), ir.Solver(table_mb=1)
+    found = list(counts(book))
+    totals = count_positions(book.rules, 5)
+    assert [sum(each[:3]) for each in found] == [each.total for each in totals]
+    assert [each.finished for each in found] == [each.finished for each in totals]
+    firsts = [solver.solve(ir.Position(book.rules).play(move)) for move in range(4)]
+    assert found[1].won == sum(score.value < 0 for score in firsts)
 
 
 def test_nothing_is_shipped_for_rare_games() -> None:

@@ -6,19 +6,20 @@ import hashlib
 import mmap
 import struct
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from inarow import _core
 from inarow.errors import BookError, RulesError
 from inarow.position import Position
-from inarow.rules import Rules
+from inarow.rules import Rules, Side
 from inarow.solver import Score
 
-__all__ = ["Book", "Header", "shipped"]
+__all__ = ["Book", "Counts", "Header", "counts", "shipped"]
 
 MAGIC: Final = b"inarowbk"
 VERSION: Final = 1
@@ -119,7 +120,7 @@ class Book:
         if rules != self.rules or position.ply > self.depth:
             return None
         own, other = position.first, position.second
-        if position.turn.value == 2:
+        if position.turn is Side.SECOND:
             own, other = other, own
         value = self._core.lookup(rules.split(own), rules.split(other))
         return None if value is None else Score.of(value, position)
@@ -141,6 +142,37 @@ class Book:
                 value = -score.value
             found[move] = Score.of(value, position)
         return found
+
+
+class Counts(NamedTuple):
+    """How many positions of a ply the first side wins, draws and loses; *finished* are over."""
+
+    won: int
+    drawn: int
+    lost: int
+    finished: int
+
+
+def counts(book: Book) -> Iterator[Counts]:
+    """The counts of every ply of a book, by walking all its positions; mirror images count."""
+    level = {Position(book.rules)}
+    for _ in range(book.depth + 1):
+        signs = [0, 0, 0]
+        open_positions = []
+        for position in level:
+            outcome = position.outcome()
+            if outcome is None:
+                score = book.score(position)
+                assert score is not None
+                sign = (score.value > 0) - (score.value < 0)
+                sign = sign if position.turn is Side.FIRST else -sign
+                open_positions.append(position)
+            else:
+                sign = {None: 0, Side.FIRST: 1, Side.SECOND: -1}[outcome.winner]
+            signs[1 - sign] += 1
+        won, drawn, lost = signs
+        yield Counts(won, drawn, lost, len(level) - len(open_positions))
+        level = {p.play(move) for p in open_positions for move in p.legal_moves()}
 
 
 def digest(payload: bytes | memoryview) -> bytes:

@@ -58,8 +58,16 @@ def add(commands: Commands) -> None:
     add_table(build)
     build.set_defaults(run=run_build)
 
-    info = add_command(kinds, "info", "what a book holds", "inarow book info 6x5x4.book")
+    info = add_command(
+        kinds,
+        "info",
+        "what a book holds",
+        "inarow book info 6x5x4.book\ninarow book info --counts",
+    )
     _add_book(info)
+    info.add_argument(
+        "--counts", action="store_true", help="also how many positions are won, drawn and lost"
+    )
     info.set_defaults(run=run_info)
 
     verify = add_command(
@@ -130,6 +138,8 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_info(options: argparse.Namespace) -> int:
     """Do `info`; the exit code."""
+    from inarow.book import counts as book_counts
+
     book = _open(options.book)
     found = {
         "file": str(book.path),
@@ -140,10 +150,15 @@ def run_info(options: argparse.Namespace) -> int:
         "checksum": book.header.digest.hex(),
     }
     if options.json:
-        print(json.dumps(found))
-    else:
-        for name, value in found.items():
-            print(f"{name:<10} {value}")
+        plies = [counts._asdict() for counts in book_counts(book)] if options.counts else None
+        print(json.dumps(found | ({"counts": plies} if plies else {})))
+        return 0
+    for name, value in found.items():
+        print(f"{name:<10} {value}")
+    if options.counts:
+        print(f"\n{'ply':>3}  {'x wins':>9}  {'draw':>9}  {'o wins':>9}  {'finished':>9}")
+        for ply, each in enumerate(book_counts(book)):
+            print(f"{ply:>3}  {'  '.join(f'{count:>9,}' for count in each)}", flush=True)
     return 0
 
 
