@@ -25,6 +25,15 @@ VALUES = {
     "5x6x4": ("draw", 30),
     "6x6x4": ("o", 36),
     "4x8x4": ("draw", 32),
+    "3x3x3/free": ("draw", 9),
+    "4x3x3/free": ("x", 7),
+    "4x4x3/free": ("x", 5),
+    "4x4x4/free": ("draw", 16),
+    "5x5x4/free": ("draw", 25),
+    "6x5x4/free": ("x", 11),
+    "6x6x4/free": ("x", 11),
+    "6x6x5/free": ("draw", 36),
+    "10x8x7/free": ("draw", 80),
 }
 
 
@@ -59,9 +68,9 @@ def test_scores_say_when_it_ends() -> None:
 def test_following_best_play_ends_as_the_score_says() -> None:
     random = Random(1)
     solver = ir.Solver(table_mb=4)
-    for size in ("5x5x4", "6x5x4", "7x6x4", "9x7x4", "6x4x3"):
+    for size in ("5x5x4", "6x5x4", "7x6x4", "9x7x4", "6x4x3", "4x3x3/free", "6x5x4/free"):
         rules = ir.Rules.parse(size)
-        plies = rules.cell_count * 2 // 3
+        plies = rules.cell_count * 2 // 3 if rules.gravity else rules.cell_count // 3
         for _ in range(5):
             board = play_random(rules, random, plies)
             if board.outcome():
@@ -79,11 +88,13 @@ def test_following_best_play_ends_as_the_score_says() -> None:
             assert set(analysis.scores) == set(board.legal_moves())
 
 
-def test_threads_and_table_do_not_change_a_score() -> None:
+@pytest.mark.parametrize(("size", "plies"), [("7x6x4", 16), ("6x5x4/free", 6)])
+def test_threads_and_table_do_not_change_a_score(size: str, plies: int) -> None:
     random = Random(2)
+    rules = ir.Rules.parse(size)
     positions: list[ir.Position] = []
     while len(positions) < 20:
-        board = play_random(ir.CONNECT_FOUR, random, 16)
+        board = play_random(rules, random, plies)
         if board.outcome() is None:
             positions.append(board.position)
     expected = [int(ir.Solver(table_mb=1, threads=1).solve(p)) for p in positions]
@@ -91,16 +102,17 @@ def test_threads_and_table_do_not_change_a_score() -> None:
     assert [int(one.solve(p)) for p in positions] == expected
     assert [int(two.solve(p)) for p in positions] == expected
     assert [int(one.solve(p, weak=True)) for p in positions] == np.sign(expected).tolist()
-    own = batch.pack([p.discs(p.turn) for p in positions], ir.CONNECT_FOUR)
-    other = batch.pack([p.discs(p.turn.other) for p in positions], ir.CONNECT_FOUR)
+    own = batch.pack([p.discs(p.turn) for p in positions], rules)
+    other = batch.pack([p.discs(p.turn.other) for p in positions], rules)
     for solver in (one, two):
-        assert solver.solve_many(own, other, ir.CONNECT_FOUR).tolist() == expected
-    weak = two.solve_many(own, other, ir.CONNECT_FOUR, weak=True)
+        assert solver.solve_many(own, other, rules).tolist() == expected
+    weak = two.solve_many(own, other, rules, weak=True)
     assert weak.tolist() == np.sign(expected).tolist()
 
 
-def test_one_thread_searches_the_same_nodes_every_time() -> None:
-    position = ir.Board(ir.CONNECT_FOUR, "44444325").position
+@pytest.mark.parametrize(("size", "moves"), [("7x6x4", "44444325"), ("5x5x4/free", "c3")])
+def test_one_thread_searches_the_same_nodes_every_time(size: str, moves: str) -> None:
+    position = ir.Board(ir.Rules.parse(size), moves).position
     counts = []
     for _ in range(2):
         solver = ir.Solver(threads=1)
@@ -109,34 +121,46 @@ def test_one_thread_searches_the_same_nodes_every_time() -> None:
     assert counts[0] == counts[1] > 0
 
 
-def test_a_mirrored_position_has_the_same_score() -> None:
+@pytest.mark.parametrize(("size", "plies"), [("7x6x4", 20), ("6x5x4/free", 5)])
+def test_a_mirrored_position_has_the_same_score(size: str, plies: int) -> None:
     random = Random(3)
     solver = ir.Solver(table_mb=4)
     for _ in range(20):
-        board = play_random(ir.CONNECT_FOUR, random, 20)
+        board = play_random(ir.Rules.parse(size), random, plies)
         if board.outcome() is None:
             mirrored = board.position.mirror()
             assert ir.Solver(table_mb=4).solve(mirrored).value == solver.solve(board.position).value
 
 
-HARD = ir.Position(ir.Rules(8, 8, 4))
+def test_without_gravity_the_score_of_every_cell_is_told() -> None:
+    position = ir.Board(ir.TIC_TAC_TOE, "b2 b1").position
+    analysis = ir.Solver(table_mb=1, threads=1).analyze(position)
+    assert {
+        ir.notation.move_text(m, ir.TIC_TAC_TOE): int(s) for m, s in analysis.scores.items()
+    } == {"a1": 2, "c1": 2, "a2": 2, "c2": 2, "a3": 2, "b3": 0, "c3": 2}
+    assert [str(analysis.scores[m]) for m in (0, 7)] == ["x wins in 3 moves", "draw"]
+    centre = ir.Solver(table_mb=1, threads=1).analyze(ir.Position(ir.TIC_TAC_TOE))
+    assert centre.line[0] == 4
+    assert len(centre.line) == 9
 
 
-def test_a_solve_ends_in_time_or_when_told() -> None:
-    solver = ir.Solver()
+@pytest.mark.parametrize("rules", [ir.Rules(8, 8, 4), ir.Rules(8, 8, 5, gravity=False)])
+def test_a_solve_ends_in_time_or_when_told(rules: ir.Rules) -> None:
+    solver, hard = ir.Solver(), ir.Position(rules)
     with pytest.raises(ir.Stopped, match=r"stopped after .* nodes, before the score was found"):
-        solver.solve(HARD, timeout=0.05)
+        solver.solve(hard, timeout=0.05)
     Timer(0.05, solver.stop).start()
     with pytest.raises(ir.Stopped):
-        solver.solve(HARD)
+        solver.solve(hard)
     with pytest.raises(ir.Stopped):
-        solver.analyze(HARD, timeout=0.05)
-    packed = batch.pack([0] * 10, HARD.rules)
+        solver.analyze(hard, timeout=0.05)
+    packed = batch.pack([0] * 10, rules)
     with pytest.raises(ir.Stopped):
-        solver.solve_many(packed, packed.copy(), HARD.rules, timeout=0.05)
+        solver.solve_many(packed, packed.copy(), rules, timeout=0.05)
 
 
-def test_progress_is_told_and_may_raise() -> None:
+@pytest.mark.parametrize("rules", [ir.Rules(8, 8, 4), ir.Rules(8, 8, 5, gravity=False)])
+def test_progress_is_told_and_may_raise(rules: ir.Rules) -> None:
     told = []
 
     def progress(nodes: int, low: int, high: int) -> None:
@@ -145,7 +169,7 @@ def test_progress_is_told_and_may_raise() -> None:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        ir.Solver().solve(HARD, progress=progress)
+        ir.Solver().solve(ir.Position(rules), progress=progress)
     assert told[0][0] > 0
     assert all(low <= high for _, low, high in told)
 
@@ -156,7 +180,11 @@ def test_progress_is_told_and_may_raise() -> None:
         ("7x6x4 7/7/7/7/3ooo1/3xxxx o", "the game is over: x wins"),
         ("2x1x2 xo x", "the game is over: draw"),
         ("3x2x3 x2/3 o", "expected a position that can be played on, but nothing lies under"),
-        ("3x3x3/free 3/3/3 x", "expected a game with gravity, got 3x3x3/free"),
+        ("3x3x3/free xxx/oo1/3 o", "the game is over: x wins"),
+        (
+            "9x9x5/free " + "/".join(["9"] * 9) + " x",
+            "exact solving without gravity reaches 80 cells, got 9x9x5/free with 81",
+        ),
         ("18x18x4 " + "/".join(["18"] * 18) + " x", "up to 128 for exact solving, got 18x18x4"),
     ],
 )

@@ -96,7 +96,7 @@ class Analysis:
 
 
 class Solver:
-    """Exact scores of any gravity position whose board fits 128 bits.
+    """Exact scores of boards up to 128 bits with gravity, or up to 80 cells without.
 
     The table (*table_mb* MiB) is kept between positions of the same rules: what is known stays
     true. *threads* defaults to all cores. Scores never depend on either. One solver serves one
@@ -190,8 +190,8 @@ class Solver:
     ) -> NDArray[np.int8]:
         """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
 
-        All threads work, each at a position of its own. Preconditions, not checked: no disc floats,
-        no game is over.
+        All threads work, each at a position of its own. Preconditions, not checked: no game is
+        over, and with gravity no disc floats.
         """
         import numpy as np
 
@@ -222,9 +222,12 @@ class Solver:
         return core
 
     def _core_of(self, rules: Rules) -> _core.Solver:
-        if not rules.gravity:
-            raise SolverError(f"expected a game with gravity, got {rules}")
-        if rules.width * rules.stride > 128:
+        if not rules.gravity and rules.cell_count > _core.MAX_FREE_CELLS:
+            raise SolverError(
+                f"exact solving without gravity reaches {_core.MAX_FREE_CELLS} cells, "
+                f"got {rules} with {rules.cell_count}"
+            )
+        if rules.gravity and rules.width * rules.stride > 128:
             raise SolverError(
                 f"expected width * (height + 1) up to 128 for exact solving, got {rules}"
             )
@@ -238,8 +241,14 @@ class Solver:
 
 
 def _central_first(position: Position) -> list[int]:
-    middle = position.rules.width - 1
-    return sorted(position.legal_moves(), key=lambda move: abs(2 * move - middle))
+    rules = position.rules
+
+    def distance(move: int) -> int:
+        column, row = (move, 0) if rules.gravity else rules.cell_at(move)
+        up = 0 if rules.gravity else 2 * row - (rules.height - 1)
+        return (2 * column - (rules.width - 1)) ** 2 + up**2
+
+    return sorted(position.legal_moves(), key=distance)
 
 
 def _reporter(timeout: float | None, progress: Progress | None) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable
+from itertools import takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
@@ -22,11 +24,10 @@ from inarow.commands.options import (
     signed,
 )
 from inarow.errors import InarowError, NotationError
-from inarow.position import Position
-from inarow.rules import CONNECT_FOUR
+from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
-    from inarow.solver import Score, Solver
+    from inarow.solver import Analysis, Score, Solver
 
 T = TypeVar("T")
 
@@ -39,6 +40,7 @@ def add(commands: Commands) -> None:
         "the exact score of a position, or of many from standard input",
         "inarow solve 4453\n"
         "inarow solve --rules 6x5x4 ''     (the empty board)\n"
+        "inarow solve --rules 4x4x3/free b2 c3\n"
         "inarow solve < games.txt        (one row of moves a line; prints: moves score)",
     )
     _add_common(parser)
@@ -52,7 +54,8 @@ def add_analyze(commands: Commands) -> None:
         commands,
         "analyze",
         "the exact score of every move, and best play to the end",
-        "inarow analyze 44444325\ninarow analyze --rules 6x5x4 3433",
+        "inarow analyze 44444325\ninarow analyze --rules 6x5x4 3433\n"
+        "inarow analyze --rules tic-tac-toe b2",
     )
     _add_common(parser)
     parser.set_defaults(run=run_analyze)
@@ -92,7 +95,7 @@ def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
     if sys.stdin.isatty():
         print("Reading rows of moves, one a line; Ctrl-D ends.", file=sys.stderr)
     for number, line in enumerate(sys.stdin, start=1):
-        moves = line.split()[0] if line.split() else ""
+        moves = _first_moves(line, options.rules)
         try:
             position, _ = read_position([moves], options.rules)
             score = solver.solve(position, weak=options.weak)
@@ -105,6 +108,14 @@ def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
     return 0
 
 
+def _first_moves(line: str, rules: Rules | None) -> str:
+    """The moves at the start of a line; a score may follow, as in what `solve` prints."""
+    words = line.split()
+    if rules is None or rules.gravity:
+        return "".join(words[:1])
+    return "".join(takewhile(lambda word: not re.fullmatch("[+-]?[0-9]+", word), words))
+
+
 def run_analyze(options: argparse.Namespace) -> int:
     """Do `analyze`; the exit code."""
     solver = _solver(options)
@@ -112,28 +123,32 @@ def run_analyze(options: argparse.Namespace) -> int:
     meter = _Meter()
     analysis = meter.watch(lambda: solver.analyze(position, progress=meter))
     rules = position.rules
+    best = [notation.move_text(move, rules) for move in analysis.best]
     line = notation.moves_text(analysis.line, rules)
     if options.json:
         scores = {notation.move_text(m, rules): _as_dict(s) for m, s in analysis.scores.items()}
-        best = [notation.move_text(move, rules) for move in analysis.best]
         found = {**_as_dict(analysis.score), "moves": scores, "best": best, "line": line}
         print(json.dumps({"position": position.text(), **found}))
         return 0
-    values = [analysis.scores.get(move) for move in range(rules.width)]
-    words = ["" if value is None else signed(value.value) for value in values]
-    width = max(map(len, words))
-    board = _widened(position, width)
-    print(f"{board}\n{' '.join(word.rjust(width) for word in words)}\n")
-    print(f"{position.turn} to move: {analysis.score}")
-    print(f"best: {' '.join(notation.move_text(move, rules) for move in analysis.best)}")
+    print(f"{_picture(analysis)}\n\n{position.turn} to move: {analysis.score}")
+    print(f"best: {'every move' if 1 < len(best) == len(analysis.scores) else ' '.join(best)}")
     print(f"line: {line}")
     return 0
 
 
-def _widened(position: Position, width: int) -> str:
-    """The board with columns wide enough for the scores below them."""
-    rows = render.text(position).split("\n")
-    return "\n".join(" ".join(sign.rjust(width) for sign in row.split()) for row in rows)
+def _picture(analysis: Analysis) -> str:
+    """The board with the score of every move: in its cell, or with gravity under its column."""
+    position, rules = analysis.position, analysis.position.rules
+    words = {move: signed(score.value) for move, score in analysis.scores.items()}
+    if not rules.gravity:
+        marks = {rules.cell_at(move): word for move, word in words.items()}
+        *rows, letters = render.text(position, marks=marks).split("\n")
+        edge = len(str(rules.height)) + 1  # a bar keeps row numbers and scores apart
+        return "\n".join([*(f"{row[:edge]}| {row[edge:]}" for row in rows), f"  {letters}"])
+    width = max(map(len, words.values()))
+    table = [row.split() for row in render.text(position).split("\n")]
+    table.append([words.get(move, "") for move in range(rules.width)])
+    return "\n".join(" ".join(sign.rjust(width) for sign in row) for row in table)
 
 
 def _as_dict(score: Score) -> dict[str, object]:
