@@ -1,6 +1,7 @@
 import struct
 import zlib
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -97,6 +98,25 @@ def test_won_drawn_and_lost_positions_are_counted(tmp_path: Path) -> None:
     assert [each.finished for each in found] == [each.finished for each in totals]
     firsts = [solver.solve(ir.Position(book.rules).play(move)) for move in range(4)]
     assert found[1].won == sum(score.value < 0 for score in firsts)
+
+
+def test_the_shipped_book_has_the_published_counts() -> None:
+    book = shipped(ir.CONNECT_FOUR)
+    assert book is not None
+    assert (book.depth, len(book)) == (8, 129_498)
+    assert book.path.stat().st_size < 2**21
+    assert [tuple(each) for each in islice(counts(book), 7)] == [
+        (1, 0, 0, 0),
+        (1, 2, 4, 0),
+        (27, 12, 10, 0),
+        (35, 58, 145, 0),
+        (690, 200, 230, 0),
+        (1080, 697, 2486, 0),
+        (10889, 1943, 3590, 0),
+    ]
+    scores = book.scores(ir.Position(ir.CONNECT_FOUR))
+    assert scores is not None
+    assert [score.value for score in scores.values()] == [-2, -1, 0, 1, 0, -1, -2]
 
 
 def test_nothing_is_shipped_for_rare_games() -> None:
