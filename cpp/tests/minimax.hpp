@@ -1,4 +1,5 @@
-// Scores by plain minimax over every position: nothing in common with the solver but the rules.
+// Scores by plain minimax over every position, and the solver's beside them: they have nothing in
+// common but the rules.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +8,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "check.hpp"
 #include "position.hpp"
+#include "solver.hpp"
 
 namespace inarow {
 
@@ -76,5 +79,36 @@ class Minimax {
   std::unordered_map<Position<N>, int, Hash> scores_;
   std::unordered_set<Position<N>, Hash> seen_;
 };
+
+inline const Poll never = [](const Progress&) { return false; };
+
+template <int N>
+Solution solve(Solver& solver, const Position<N>& position, bool weak = false, int threads = 1) {
+  const auto other = position.own ^ position.occupied;
+  return solver.solve(position.own.words.data(), other.words.data(), weak, threads, never);
+}
+
+template <int N>
+bool agrees(Solver& solver, const Position<N>& position, int score, int threads = 1) {
+  const int sign = (score > 0) - (score < 0);
+  return solve(solver, position, true, threads).score == sign &&
+         solve(solver, position, false, threads).score == score;
+}
+
+// Random positions with *empty* cells left, each by one and by two threads.
+template <int N>
+void check_random(const Rules& rules, int rounds, int empty) {
+  std::mt19937 random(rules.bits() + rules.k);
+  Minimax<N> minimax(rules);
+  const auto solver = make_solver(rules, 1);
+  int wrong = 0;
+  for (int i = 0; i < rounds; ++i) {
+    const auto position = minimax.random(random, empty);
+    const int score = minimax.score(position);
+    for (int threads : {1, 2}) wrong += !agrees(*solver, position, score, threads);
+  }
+  if (wrong) std::printf("%dx%dx%d: %d wrong\n", rules.width, rules.height, rules.k, wrong);
+  CHECK(wrong == 0);
+}
 
 }  // namespace inarow

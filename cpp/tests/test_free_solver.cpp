@@ -8,7 +8,6 @@
 #include "check.hpp"
 #include "free_bounds.hpp"
 #include "minimax.hpp"
-#include "solver.hpp"
 
 using namespace inarow;
 
@@ -19,37 +18,6 @@ constexpr int share = 10;  // of the work is left: sanitizers are slow
 #else
 constexpr int share = 1;
 #endif
-
-const Poll never = [](const Progress&) { return false; };
-
-template <int N>
-Solution solve(Solver& solver, const Position<N>& position, bool weak = false, int threads = 1) {
-  const auto other = position.own ^ position.occupied;
-  return solver.solve(position.own.words.data(), other.words.data(), weak, threads, never);
-}
-
-template <int N>
-bool agrees(Solver& solver, const Position<N>& position, int score, int threads = 1) {
-  const int sign = (score > 0) - (score < 0);
-  return solve(solver, position, true, threads).score == sign &&
-         solve(solver, position, false, threads).score == score;
-}
-
-// Random positions with *empty* cells left, each by one and by two threads.
-template <int N>
-void check_random(const Rules& rules, int rounds, int empty) {
-  std::mt19937 random(rules.bits() + rules.k);
-  Minimax<N> minimax(rules);
-  const auto solver = make_solver(rules, 1);
-  int wrong = 0;
-  for (int i = 0; i < rounds; ++i) {
-    const auto position = minimax.random(random, empty);
-    const int score = minimax.score(position);
-    for (int threads : {1, 2}) wrong += !agrees(*solver, position, score, threads);
-  }
-  if (wrong) std::printf("%dx%dx%d: %d wrong\n", rules.width, rules.height, rules.k, wrong);
-  CHECK(wrong == 0);
-}
 
 int empty_board(const Rules& rules, int threads, bool weak = false) {
   return solve(*make_solver(rules, 16), Position<2>{}, weak, threads).score;
