@@ -7,7 +7,6 @@ import json
 import sys
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from inarow.board import Board
@@ -23,6 +22,7 @@ from inarow.commands.options import (
     read_position,
     signed,
 )
+from inarow.commands.status import StatusLine
 from inarow.errors import BookError, NotationError
 from inarow.notation import move_text
 from inarow.rules import CONNECT_FOUR, Rules
@@ -131,7 +131,7 @@ def run_build(options: argparse.Namespace) -> int:
         print(f"\nstopped: {meter.done} of {meter.total} positions are kept; run it again to go on")
         raise
     finally:
-        meter.clear()
+        meter.line.clear()
     print(f"{output}: {len(book)} positions, {output.stat().st_size} bytes")
     return 0
 
@@ -220,27 +220,19 @@ class _Meter:
     """How far a build is, on a terminal."""
 
     def __init__(self) -> None:
-        self.start = self.shown = monotonic()
+        self.line = StatusLine(pause=0.5)
         self.first: int | None = None
         self.done = self.total = 0
-        self.visible = sys.stderr.isatty()
 
     def __call__(self, done: int, total: int) -> None:
-        now = monotonic()
         self.first = done if self.first is None else self.first
         self.done, self.total = done, total
-        if not self.visible or (now - self.shown < 0.5 and done < total):
+        if not self.line.due():
             return
-        self.shown = now
         solved = done - self.first
-        left = (total - done) * (now - self.start) / solved if solved else None
+        left = (total - done) * self.line.seconds / solved if solved else None
         rest = "" if left is None else f", about {_duration(left)} left"
-        print(f"\r{f'{done} of {total} positions{rest}':<70}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Leave the line empty."""
-        if self.visible:
-            print(f"\r{'':<70}\r", end="", file=sys.stderr, flush=True)
+        self.line.show(f"{done} of {total} positions{rest}")
 
 
 def _duration(seconds: float) -> str:

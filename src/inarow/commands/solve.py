@@ -8,7 +8,6 @@ import re
 import sys
 from collections.abc import Callable
 from itertools import takewhile
-from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from inarow import notation, render
@@ -23,6 +22,7 @@ from inarow.commands.options import (
     read_position,
     signed,
 )
+from inarow.commands.status import StatusLine
 from inarow.errors import InarowError, NotationError
 from inarow.rules import CONNECT_FOUR, Rules
 
@@ -159,18 +159,16 @@ class _Meter:
     """A line about a long solve on the terminal, and what was known when it was interrupted."""
 
     def __init__(self) -> None:
-        self.start = self.shown = monotonic()
+        self.line = StatusLine()
         self.bounds: tuple[int, int] | None = None
-        self.visible = sys.stderr.isatty()
 
     def __call__(self, nodes: int, low: int, high: int) -> None:
-        now = monotonic()
         self.bounds = (low, high)
-        if self.visible and now - self.shown >= 0.2:
-            self.shown = now
-            speed = nodes / max(now - self.start, 0.001) / 1e6
-            text = f"{nodes / 1e6:.1f} million nodes, {speed:.1f} a second, score {low} to {high}"
-            print(f"\r{text:<70}", end="", file=sys.stderr, flush=True)
+        if self.line.due():
+            speed = nodes / self.line.seconds / 1e6
+            self.line.show(
+                f"{nodes / 1e6:.1f} million nodes, {speed:.1f} a second, score {low} to {high}"
+            )
 
     def watch(self, solve: Callable[[], T]) -> T:
         """What *solve* returns; Ctrl-C ends it with what is known."""
@@ -181,5 +179,4 @@ class _Meter:
                 print(f"\nstopped: the score lies between {self.bounds[0]} and {self.bounds[1]}")
             raise
         finally:
-            if self.visible and self.shown != self.start:
-                print(f"\r{'':<70}\r", end="", file=sys.stderr, flush=True)
+            self.line.clear()

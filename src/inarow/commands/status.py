@@ -1,0 +1,37 @@
+"""A line on the terminal that changes while something long goes on."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+
+WIDTH = 70
+
+
+class StatusLine:
+    """Shown on a terminal only, at most every *pause* seconds."""
+
+    def __init__(self, pause: float = 0.2) -> None:
+        self.pause = pause
+        self.start = self._shown = monotonic()
+        self._visible = sys.stderr.isatty()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been going on."""
+        return max(monotonic() - self.start, 0.001)
+
+    def due(self) -> bool:
+        """Whether it is time to show something new."""
+        return self._visible and monotonic() - self._shown >= self.pause
+
+    def show(self, text: str) -> None:
+        """Put *text* in place of what was there."""
+        if self._visible:
+            self._shown = monotonic()
+            print(f"\r{text:<{WIDTH}}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave the line as it was before the first text."""
+        if self._shown != self.start:
+            print(f"\r{'':<{WIDTH}}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,37 @@
+import sys
+from io import StringIO
+
+import pytest
+
+from inarow.commands.status import WIDTH, StatusLine
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_sees_the_line_and_then_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    line = StatusLine(pause=0)
+    assert line.due()
+    line.show("half")
+    line.show("all")
+    line.clear()
+    blank = " " * WIDTH
+    assert terminal.getvalue() == f"\r{'half':<{WIDTH}}\r{'all':<{WIDTH}}\r{blank}\r"
+    assert line.seconds > 0
+
+
+def test_others_see_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", pipe := StringIO())
+    line = StatusLine(pause=0)
+    assert not line.due()
+    line.show("half")
+    line.clear()
+    assert pipe.getvalue() == ""
+
+
+def test_it_waits_before_it_says_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert not StatusLine(pause=1000).due()
