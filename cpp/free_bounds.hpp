@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "free_board.hpp"
 
@@ -67,12 +68,13 @@ class Rests {
   // Whether the defender surely holds, with the attacker to move. Pairs are taken one after the
   // other, each for the shortest rest that has none.
   bool held() const {
+    if (hold_by_weight()) return true;
     if (total_ >= 2 * one) return false;  // not worth trying: pairs never helped there
     Rests left = *this;
-    while (!left.hold_by_weight()) {
+    do {
       if (left.shortest_length_ < 2) return false;
-      left = left.less(left.best_pair());
-    }
+      left.set_aside(left.best_pair());
+    } while (!left.hold_by_weight());
     return true;
   }
 
@@ -85,12 +87,14 @@ class Rests {
     return total_ + heaviest < one;
   }
 
-  // What is left when *pair* is set aside.
-  Rests less(Word pair) const {
-    Rests left;
-    for (int i = 0; i < count_; ++i)
-      if ((rests_[i] & pair) != pair) left.add(rests_[i] & ~pair);
-    return left;
+  void set_aside(Word pair) {
+    const int count = std::exchange(count_, 0);
+    shortest_length_ = none;
+    cells_ = 0;
+    total_ = 0;
+    weights_ = {};
+    for (int i = 0; i < count; ++i)  // add() never overtakes this
+      if ((rests_[i] & pair) != pair) add(rests_[i] & ~pair);
   }
 
   // Of the pairs in the shortest rest the one that is in most other rests and takes the least
@@ -118,10 +122,11 @@ class Rests {
   }
 
   static constexpr int capacity = 4 * max_free_cells;  // at most four lines begin in a cell
+  static constexpr int none = max_side + 1;            // longer than any rest
 
   std::array<Word, capacity> rests_;
   std::array<Weight, 8 * sizeof(Word)> weights_{};
-  int count_ = 0, shortest_ = 0, shortest_length_ = 1000;
+  int count_ = 0, shortest_ = 0, shortest_length_ = none;
   Word cells_ = 0;
   Weight total_ = 0;
 };
@@ -148,9 +153,10 @@ class OpenLines : public Rests<typename Board::Word> {
 
   bool late() const { return late_; }  // whether others are too long
 
-  // The moves that need to be tried when only these lines count. A cell b is at least as good as a
-  // for either side if all rests through a, of both sides, go through b: exchange a and b in one's
-  // plans, and the rests of the opponent that b blocks include those that a would.
+  // The moves that need to be tried when only these lines count. A cell in no rest is as good as
+  // none, and a disc more never hurts. A cell b is at least as good as a for either side if all
+  // rests through a, of both sides, go through b: exchange a and b in one's plans; of the
+  // opponent's rests b blocks all that a does.
   static Word worthwhile(const OpenLines& one_side, const OpenLines& other) {
     Word moves = one_side.cells() | other.cells();
     for (Word left = moves; left; left &= left - 1) {

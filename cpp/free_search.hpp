@@ -164,8 +164,8 @@ class FreeSearch {
       Window window = Window::unpacked(working_on_);
       if (window.low >= window.high) return window.low;
       const std::uint64_t before = nodes_;
-      give_up_ =
-          weak || window.alpha != who_wins(window) ? never : before + std::max(cheap, 2 * before);
+      const bool asks_only_who_wins = !weak && window.alpha == who_wins(window);
+      give_up_ = asks_only_who_wins ? before + std::max(cheap, 2 * before) : never;
       const int result = search(s, window.alpha);
       if (stopped_ && shared_.done.load(std::memory_order_relaxed)) return window.low;
       if (!stopped_ || nodes_ >= give_up_) {
@@ -252,7 +252,7 @@ class FreeSearch {
     if (attacks ? attacker.held() : attacker.held_by_mover()) return held;
     const Lines defender(board_, defending, attacking, discs - attacks);
     int best = worst_case(s.ply);
-    // A move that is left out because of such lines may still win, but no sooner than asked for.
+    // Because of such lines a move that is left out may be better than all others, up to alpha.
     if (attacks && (attacker.late() || defender.late())) best = alpha;
     if (!add_children(s, alpha, attacker, defender, children, best)) return best;
     if (!attacks)
