@@ -34,7 +34,9 @@ class FreeSearch {
   // *poll* may be null: then another thread asks whether to stop. A small table for the last plies,
   // as search.hpp has it, is not needed: a node costs much more than a look-up.
   FreeSearch(const Board& board, Table<Key>& table, Table<Key>&, Shared& shared, const Poll* poll)
-      : board_(board), table_(table), shared_(shared), poll_(poll) {}
+      : board_(board), table_(table), shared_(shared), poll_(poll) {
+    table.grow();
+  }
 
   FreeSearch(const FreeSearch&) = delete;  // the parts refer to each other
   FreeSearch& operator=(const FreeSearch&) = delete;

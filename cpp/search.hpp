@@ -60,9 +60,10 @@ class Search {
   }
 
  private:
-  static constexpr int quiet = 1000;  // no score is that large
-  static constexpr int opening = 4;   // plies
-  static constexpr int last = 16;     // plies whose positions go into the small table
+  static constexpr int quiet = 1000;    // no score is that large
+  static constexpr int hard = 1 << 14;  // nodes after which a solve deserves all of the table
+  static constexpr int opening = 4;     // plies
+  static constexpr int last = 16;       // plies whose positions go into the small table
 
   struct State {
     Word own, other;            // discs of the side to move, and of the other
@@ -296,6 +297,7 @@ class Search {
   }
 
   void look_around() {
+    if (nodes_ == hard) table_.grow();
     if (poll_ && (nodes_ & 4095) == 0 && (*poll_)(progress()))
       shared_.done.store(true, std::memory_order_relaxed);
     if (shared_.done.load(std::memory_order_relaxed) || !still_asked()) {

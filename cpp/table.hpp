@@ -10,9 +10,11 @@
 // A reader that meets a writer, or finds the version changed afterwards, has found nothing; a
 // writer that meets another one gives up. So nobody waits, and nobody ever sees half an entry. In a
 // full bucket the entry with the least work goes. Memory comes from calloc: pages that are never
-// used are never touched.
+// used are never touched. A table starts with 1 MiB of it, which is enough for easy positions and
+// stays in the cache; grow() takes the rest.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -37,7 +39,8 @@ class Table {
  public:
   explicit Table(std::size_t mib) {
     const std::size_t buckets = std::bit_floor(mib * (std::size_t{1} << 20) / sizeof(Bucket));
-    shift_ = 64 - std::countr_zero(buckets);
+    full_shift_ = 64 - std::countr_zero(buckets);
+    shift_ = std::max(full_shift_, first_shift);
     const std::size_t bytes = buckets * sizeof(Bucket);
     memory_ = std::calloc(bytes + huge_page, 1);
     if (!memory_) throw std::bad_alloc();
@@ -51,6 +54,9 @@ class Table {
   ~Table() { std::free(memory_); }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
+
+  // From now on all of the memory is used; what was stored before is forgotten.
+  void grow() { shift_.store(full_shift_, std::memory_order_relaxed); }
 
   void prefetch(Word key) const { __builtin_prefetch(&bucket(key)); }
 
@@ -109,6 +115,7 @@ class Table {
   static constexpr int halves = sizeof(Word) / 8;
   static constexpr int entries = halves == 1 ? 5 : 3;
   static constexpr std::size_t huge_page = std::size_t{1} << 21;
+  static constexpr int first_shift = 64 - 14;  // 2^14 buckets: 1 MiB
 
   struct alignas(64) Bucket {
     std::atomic<std::uint32_t> version;
@@ -130,11 +137,14 @@ class Table {
   };
   static_assert(sizeof(Bucket) == 64);
 
-  Bucket& bucket(Word key) const { return buckets_[mix(key) >> shift_]; }
+  Bucket& bucket(Word key) const {
+    return buckets_[mix(key) >> shift_.load(std::memory_order_relaxed)];
+  }
 
   void* memory_;
   Bucket* buckets_;
-  int shift_;
+  int full_shift_;
+  std::atomic<int> shift_;  // how far a mixed key is shifted to the number of its bucket
 };
 
 }  // namespace inarow::INAROW_ISA
