@@ -1,8 +1,8 @@
 # Every target does its own set-up, in .venv, and only what has changed since the last time.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
-CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp
+CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp cpp/engine/*.cpp cpp/engine/*.hpp)
+CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/*/*.cpp cpp/*/*.hpp bench/peers/*.cpp
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile

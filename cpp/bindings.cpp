@@ -13,6 +13,7 @@
 #include "batch.hpp"
 #include "book.hpp"
 #include "counting.hpp"
+#include "engine/engine.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -174,6 +175,40 @@ class Builder {
   std::unique_ptr<BookBuilder> builder_;
 };
 
+// An engine that other Python threads can stop, and that obeys Ctrl-C.
+class StoppableEngine {
+ public:
+  using Line = std::tuple<int, bool, int, std::vector<int>>;
+
+  StoppableEngine(int width, int height, int k, bool gravity, std::size_t table_mib)
+      : rules_{width, height, k, gravity}, engine_(make_engine(rules_, table_mib)) {}
+
+  std::tuple<std::vector<Line>, int, std::uint64_t> search(const std::vector<std::uint64_t>& own,
+                                                           const std::vector<std::uint64_t>& other,
+                                                           double seconds, std::uint64_t nodes,
+                                                           int depth, int lines, int threads) {
+    expect_size("own", own.size(), rules_.words());
+    expect_size("other", other.size(), rules_.words());
+    Findings findings;
+    {
+      nb::gil_scoped_release release;
+      findings = engine_->search(own.data(), other.data(), {seconds, nodes, depth}, lines, threads,
+                                 interrupted);
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    std::vector<Line> found;
+    for (auto& line : findings.lines)
+      found.emplace_back(line.value, line.proved, line.plies, std::move(line.moves));
+    return {std::move(found), findings.depth, findings.nodes};
+  }
+
+  void stop() { engine_->stop(); }
+
+ private:
+  Rules rules_;
+  std::unique_ptr<Engine> engine_;
+};
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -288,4 +323,14 @@ NB_MODULE(_core, m) {
            nb::arg("other").noconvert(), "Write leaves from *start* on.")
       .def("payload", &Builder::payload, nb::arg("scores").noconvert(),
            "(payload, bucket bits, entries) from the scores of all leaves.");
+
+  nb::class_<StoppableEngine>(m, "Engine", "The best move within a limit, for one set of rules.")
+      .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
+           nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
+      .def(
+          "search", &StoppableEngine::search, nb::arg("own"), nb::arg("other"), nb::arg("seconds"),
+          nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("threads"),
+          "The best lines, each as (value, proved, plies, moves), the depth and the nodes; a limit "
+          "of 0 is none.")
+      .def("stop", &StoppableEngine::stop, "End a search that another thread is at.");
 }

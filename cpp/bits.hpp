@@ -60,12 +60,30 @@ struct Bits {
     return total;
   }
 
+  constexpr bool is_single() const {  // whether exactly one bit is set
+    std::uint64_t one = 0, more = 0;
+    for (auto word : words) {
+      more |= (word & (word - 1)) | (one ? word : 0);
+      one |= word;
+    }
+    return one != 0 && more == 0;
+  }
+
+  // The 64 bits from *offset* on; those beyond the words are 0.
+  constexpr std::uint64_t window(int offset) const {
+    assert(offset >= 0 && offset < 64 * N);
+    const int whole = offset / 64, part = offset % 64;
+    std::uint64_t bits = words[whole] >> part;
+    if (part != 0 && whole + 1 < N) bits |= words[whole + 1] << (64 - part);
+    return bits;
+  }
+
   // Index of the lowest bit. Precondition: any().
   constexpr int lowest() const {
     assert(any());
-    int i = 0;
-    while (words[i] == 0) ++i;
-    return 64 * i + std::countr_zero(words[i]);
+    for (int i = 0; i < N - 1; ++i)
+      if (words[i] != 0) return 64 * i + std::countr_zero(words[i]);
+    return 64 * (N - 1) + std::countr_zero(words[N - 1]);
   }
 
   constexpr Bits& operator&=(const Bits& other) {
@@ -173,9 +191,11 @@ decltype(auto) with_bits(const Rules& rules, Body&& body) {
   const int words = rules.words();
   if (words <= 1) return body.template operator()<1>();
   if (words <= 2) return body.template operator()<2>();
+#ifndef INAROW_SANITIZE  // fewer sizes: they take long to compile
   if (words <= 4) return body.template operator()<4>();
   if (words <= 6) return body.template operator()<6>();  // 18x18: 342 bits
   if (words <= 12) return body.template operator()<12>();
+#endif
   static_assert(Rules{max_side, max_side, 4, true}.words() <= 20);
   return body.template operator()<20>();
 }

@@ -9,9 +9,8 @@
 //
 // A reader that meets a writer, or finds the version changed afterwards, has found nothing; a
 // writer that meets another one gives up. So nobody waits, and nobody ever sees half an entry. In a
-// full bucket the entry with the least work goes. Memory comes from calloc: pages that are never
-// used are never touched. A table starts with 1 MiB of it, which is enough for easy positions and
-// stays in the cache; grow() takes the rest.
+// full bucket the entry with the least work goes. A table starts with 1 MiB of its memory, which is
+// enough for easy positions and stays in the cache; grow() takes the rest.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +18,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
+#include "pages.hpp"
 #include "shape.hpp"
 
 namespace inarow::INAROW_ISA {
@@ -37,23 +31,12 @@ struct Bounds {
 template <class Word>
 class Table {
  public:
-  explicit Table(std::size_t mib) {
-    const std::size_t buckets = std::bit_floor(mib * (std::size_t{1} << 20) / sizeof(Bucket));
-    full_shift_ = 64 - std::countr_zero(buckets);
-    shift_ = std::max(full_shift_, first_shift);
-    const std::size_t bytes = buckets * sizeof(Bucket);
-    memory_ = std::calloc(bytes + huge_page, 1);
-    if (!memory_) throw std::bad_alloc();
-    const auto address = reinterpret_cast<std::uintptr_t>(memory_);
-    const auto aligned = (address + huge_page - 1) / huge_page * huge_page;
-    buckets_ = reinterpret_cast<Bucket*>(aligned);
-#ifdef MADV_HUGEPAGE
-    madvise(buckets_, bytes, MADV_HUGEPAGE);  // fewer misses in the page tables; may be refused
-#endif
-  }
-  ~Table() { std::free(memory_); }
-  Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
+  explicit Table(std::size_t mib)
+      : count_(std::bit_floor(mib * (std::size_t{1} << 20) / sizeof(Bucket))),
+        memory_(count_ * sizeof(Bucket)),
+        buckets_(static_cast<Bucket*>(memory_.start())),
+        full_shift_(64 - std::countr_zero(count_)),
+        shift_(std::max(full_shift_, first_shift)) {}
 
   // From now on all of the memory is used; what was stored before is forgotten.
   void grow() { shift_.store(full_shift_, std::memory_order_relaxed); }
@@ -114,7 +97,6 @@ class Table {
  private:
   static constexpr int halves = sizeof(Word) / 8;
   static constexpr int entries = halves == 1 ? 5 : 3;
-  static constexpr std::size_t huge_page = std::size_t{1} << 21;
   static constexpr int first_shift = 64 - 14;  // 2^14 buckets: 1 MiB
 
   struct alignas(64) Bucket {
@@ -141,7 +123,8 @@ class Table {
     return buckets_[mix(key) >> shift_.load(std::memory_order_relaxed)];
   }
 
-  void* memory_;
+  std::size_t count_;
+  Pages memory_;
   Bucket* buckets_;
   int full_shift_;
   std::atomic<int> shift_;  // how far a mixed key is shifted to the number of its bucket

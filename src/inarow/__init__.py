@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from inarow import batch, convert, counting, detectors, explain, notation, render, zugzwang
     from inarow.board import Board
     from inarow.book import Book
+    from inarow.engine import Engine, Estimate, Limit, Result, Variation
     from inarow.errors import (
         ArenaError,
         BookError,
         DetectorError,
+        EngineError,
         IllegalMoveError,
         InarowError,
         NotationError,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     )
     from inarow.game import Game
     from inarow.lines import Direction, Line
-    from inarow.players import Cautious, Human, Picture, Player, Random
+    from inarow.players import Cautious, EnginePlayer, Human, Picture, Player, Random
     from inarow.position import Outcome, Position
     from inarow.problems import Problem
     from inarow.record import Record
@@ -59,10 +61,15 @@ __all__ = [
     "Cell",
     "DetectorError",
     "Direction",
+    "Engine",
+    "EngineError",
+    "EnginePlayer",
+    "Estimate",
     "Game",
     "Human",
     "IllegalMoveError",
     "InarowError",
+    "Limit",
     "Line",
     "NotationError",
     "Outcome",
@@ -76,6 +83,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RenderError",
+    "Result",
     "Rules",
     "RulesError",
     "Score",
@@ -83,6 +91,7 @@ __all__ = [
     "Solver",
     "SolverError",
     "Stopped",
+    "Variation",
     "batch",
     "convert",
     "counting",
@@ -98,10 +107,11 @@ __all__ = [
 _HOMES = {
     "board": ["Board"],
     "book": ["Book"],
+    "engine": ["Engine", "Estimate", "Limit", "Result", "Variation"],
     "errors": [name for name in __all__ if name.endswith("Error")],
     "game": ["Game"],
     "lines": ["Direction", "Line"],
-    "players": ["Cautious", "Human", "Picture", "Player", "Random"],
+    "players": ["Cautious", "EnginePlayer", "Human", "Picture", "Player", "Random"],
     "position": ["Outcome", "Position"],
     "problems": ["Problem"],
     "record": ["Record"],

@@ -11,6 +11,7 @@
         ├── PlayerError        no such player, or one that cannot decide
         ├── ArenaError         a match that cannot be held, or results that cannot be
         ├── BookError          a file that is no book, or a book that cannot be made
+        ├── EngineError        a position, rules or a limit that the engine cannot work with
         ├── SolverError        a position or rules that cannot be solved, or no time to
         └── RenderError        a picture that cannot be drawn
 
@@ -21,6 +22,7 @@ __all__ = [
     "ArenaError",
     "BookError",
     "DetectorError",
+    "EngineError",
     "IllegalMoveError",
     "InarowError",
     "NotationError",
@@ -80,6 +82,8 @@ class ArenaError(InarowError):
 
 class BookError(InarowError):
     """A file that is no book, a damaged one, or a book that cannot be made."""
+class EngineError(InarowError):
+    """A position, rules or a limit that the engine cannot work with."""
 
 
 class SolverError(InarowError):

@@ -7,13 +7,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random as Generator
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from inarow.errors import PlayerError, quoted
 from inarow.position import Position
 from inarow.rules import Side
 
-__all__ = ["PROGRAMS", "Cautious", "Human", "Picture", "Player", "Program", "Random", "program"]
+if TYPE_CHECKING:
+    from inarow.engine import Engine, Limit
+
+__all__ = [
+    "PROGRAMS",
+    "Cautious",
+    "EnginePlayer",
+    "Human",
+    "Picture",
+    "Player",
+    "Program",
+    "Random",
+    "program",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +41,7 @@ CROSS = Picture("×", "an embossed cross")
 RING = Picture("○", "an embossed ring")
 DIE = Picture("⚄", "a die")
 KNIGHT = Picture("♞", "a knight")
+GEAR = Picture("⚙", "a gear")
 
 
 class Player(ABC):
@@ -159,6 +173,36 @@ class Cautious(Program):
         if not rules.gravity:
             away += abs(row - (rules.height - 1) / 2)
         return away, self.random.random()
+
+
+class EnginePlayer(Player):
+    """Plays what an `Engine` finds within a `Limit`, a second for a move if none is given."""
+
+    def __init__(
+        self,
+        limit: Limit | None = None,
+        name: str = "engine",
+        *,
+        engine: Engine | None = None,
+        id: int = 0,
+        icon: Picture = RING,
+        avatar: Picture = GEAR,
+    ) -> None:
+        from inarow.engine import Engine, Limit
+
+        super().__init__(name, id=id, icon=icon, avatar=avatar)
+        self.limit = limit or Limit(seconds=1)
+        self.engine = engine or Engine()
+
+    def choose(self, position: Position) -> int:
+        """The engine's best move."""
+        return self.engine.search(position, self.limit).move
+
+    def copy(self) -> Self:
+        """The same player with an engine of its own."""
+        twin = copy.copy(self)
+        twin.engine = self.engine.copy()
+        return twin
 
 
 def winning_moves(position: Position, side: Side) -> list[int]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Analysis", "Progress", "Score", "Solver", "Stopped"]
+__all__ = ["Analysis", "Progress", "Score", "Solver", "Stopped", "can_solve", "central_first"]
 
 Progress = Callable[[int, int, int], None]
 """Called now and then during a long solve with the nodes so far and the bounds of the score."""
@@ -166,14 +166,14 @@ class Solver:
             nodes += self.nodes
             return value
 
-        values = {move: value_of(move, position) for move in _central_first(position)}
+        values = {move: value_of(move, position) for move in central_first(position)}
         best = max(values.values())
         played = []
         if line:
             played.append(next(move for move in values if values[move] == best))
             now, best = position.play(played[0]), -best
             while now.outcome() is None:
-                played.append(next(m for m in _central_first(now) if value_of(m, now) == best))
+                played.append(next(m for m in central_first(now) if value_of(m, now) == best))
                 now, best = now.play(played[-1]), -best
         self.nodes = nodes
         scores = {move: Score.of(values[move], position) for move in sorted(values)}
@@ -222,14 +222,14 @@ class Solver:
         return core
 
     def _core_of(self, rules: Rules) -> _core.Solver:
-        if not rules.gravity and rules.cell_count > _core.MAX_FREE_CELLS:
+        if not can_solve(rules):
+            if rules.gravity:
+                raise SolverError(
+                    f"expected width * (height + 1) up to 128 for exact solving, got {rules}"
+                )
             raise SolverError(
                 f"exact solving without gravity reaches {_core.MAX_FREE_CELLS} cells, "
                 f"got {rules} with {rules.cell_count}"
-            )
-        if rules.gravity and rules.width * rules.stride > 128:
-            raise SolverError(
-                f"expected width * (height + 1) up to 128 for exact solving, got {rules}"
             )
         if self._core is None or self._rules != rules:
             self._core = None  # one table at a time
@@ -240,7 +240,15 @@ class Solver:
         return self._core
 
 
-def _central_first(position: Position) -> list[int]:
+def can_solve(rules: Rules) -> bool:
+    """Whether exact solving covers these rules."""
+    if rules.gravity:
+        return rules.width * rules.stride <= 128
+    return rules.cell_count <= _core.MAX_FREE_CELLS
+
+
+def central_first(position: Position) -> list[int]:
+    """The legal moves, those near the middle first."""
     rules = position.rules
 
     def distance(move: int) -> int:

@@ -1,0 +1,85 @@
+"""Exact moves within a time: how the engine asks the solver."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from time import monotonic
+
+from inarow.position import Position
+from inarow.solver import Score, Solver, Stopped, can_solve, central_first
+
+__all__ = ["Exact", "exact_moves", "is_within_reach"]
+
+EMPTY_IN_A_SECOND = 39
+"""With how many empty cells most positions are decided when a second is there for the move."""
+
+GROWTH = 1.75
+"""How much longer it takes with one empty cell more."""
+
+
+@dataclass(slots=True)
+class Exact:
+    """The best moves, best first, with their scores and what follows; none if there was no time."""
+
+    moves: list[tuple[Score, tuple[int, ...]]] = field(default_factory=list)
+    nodes: int = 0
+
+
+def is_within_reach(position: Position, seconds: float) -> bool:
+    """Whether the solver is likely to decide *position* in a move of *seconds*."""
+    empty = position.rules.cell_count - position.ply
+    reach = EMPTY_IN_A_SECOND + math.log(seconds) / math.log(GROWTH)
+    return can_solve(position.rules) and empty <= reach
+
+
+def exact_moves(solver: Solver, position: Position, lines: int, deadline: float) -> Exact:
+    """The best *lines* moves as far as the solver can tell before *deadline*.
+
+    First who wins, which decides most about a move, then how soon, then the lines of play.
+    """
+    found = Exact()
+    try:
+        found.moves = _weak_moves(solver, position, lines, deadline, found)
+        analysis = solver.analyze(position, timeout=_left(deadline), line=False)
+        found.nodes += solver.nodes
+        best_first = sorted(analysis.scores.items(), key=lambda item: -int(item[1]))
+        found.moves = [(score, (move,)) for move, score in best_first]
+        for i, (score, (move,)) in enumerate(found.moves[:lines]):
+            found.moves[i] = (score, (move, *_best_play(solver, position.play(move), deadline)))
+    except Stopped:
+        pass
+    return found
+
+
+def _weak_moves(
+    solver: Solver, position: Position, lines: int, deadline: float, found: Exact
+) -> list[tuple[Score, tuple[int, ...]]]:
+    """Moves that keep the result, up to *lines*; more only if there are not so many."""
+    best = int(solver.solve(position, weak=True, timeout=_left(deadline)))
+    found.nodes += solver.nodes
+    moves: list[tuple[Score, tuple[int, ...]]] = []
+    kept = 0
+    for move in central_first(position):
+        after = position.play(move)
+        outcome = after.outcome()
+        if outcome is not None:
+            value = int(outcome.winner is not None)
+        else:
+            value = -int(solver.solve(after, weak=True, timeout=_left(deadline)))
+            found.nodes += solver.nodes
+        moves.append((Score(value, position.turn, None), (move,)))
+        kept += value == best
+        if kept == lines:
+            break
+    return sorted(moves, key=lambda item: -int(item[0]))
+
+
+def _best_play(solver: Solver, position: Position, deadline: float) -> tuple[int, ...]:
+    if position.outcome() is not None:
+        return ()
+    return solver.analyze(position, timeout=_left(deadline)).line
+
+
+def _left(deadline: float) -> float:
+    return max(0.0, deadline - monotonic())
