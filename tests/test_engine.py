@@ -135,19 +135,20 @@ def test_forced_wins_are_found(problem: str) -> None:
 
 
 def test_limits_of_nodes_and_depth_find_the_same_every_time() -> None:
-    used = one()
+    used = one(exact=False)
     for rules in (ir.CONNECT_FOUR, ir.GOMOKU, ir.Rules(18, 18, 4)):
         position = ir.Position(rules)
         used.search(position, ir.Limit(seconds=0.01))
         for limit in (ir.Limit(nodes=3000), ir.Limit(depth=4), ir.Limit(depth=3, nodes=10**9)):
-            first, second = used.search(position, limit), one().search(position, limit)
+            fresh = one(exact=False)
+            first, second = used.search(position, limit), fresh.search(position, limit)
             assert (first.lines, first.nodes) == (second.lines, second.nodes)
             assert first.depth == (limit.depth or first.depth)
             assert limit.nodes is None or first.nodes <= limit.nodes
 
 
 def test_a_search_stops_when_told() -> None:
-    for position in (ir.Position(ir.GOMOKU), ir.Position(ir.CONNECT_FOUR)):
+    for position in (ir.Position(ir.GOMOKU), ir.Position(ir.Rules(8, 8, 4))):
         engine = ir.Engine(threads=2)
         Timer(0.05, engine.stop).start()
         result = engine.search(position, ir.Limit(seconds=600))
@@ -174,6 +175,14 @@ def test_what_the_book_knows_is_not_searched() -> None:
     assert (result.nodes, [v.move for v in result.lines]) == (0, [3, 2])
     assert result.score == ir.Score.of(3, start)
     assert engine.search(start.play(3), ir.Limit(depth=2)).nodes > 0
+    engine.exact = False
+    assert engine.search(start, ir.Limit(depth=2)).nodes > 0
+
+
+def test_the_book_that_comes_with_inarow_is_used() -> None:
+    result = one().search(ir.Position(ir.CONNECT_FOUR), ir.Limit(seconds=100), lines=7)
+    assert (result.nodes, result.move, str(result.score)) == (0, 3, "x wins in 21 moves")
+    assert [int(variation.score) for variation in result.lines] == [1, 0, 0, -1, -1, -2, -2]
 
 
 def test_an_estimate_says_who_is_better() -> None:

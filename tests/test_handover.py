@@ -14,8 +14,9 @@ def test_more_time_reaches_further() -> None:
         return max((rules.cell_count - len(b.moves) for b in within), default=-1)
 
     assert reach(0.01) < reach(0.1) < reach(1) < reach(60) == 42
-    assert reach(60, ir.TIC_TAC_TOE) == -1  # no solver without gravity
-    assert reach(60, ir.Rules(18, 18, 4)) == -1  # nor beyond 128 bits
+    assert reach(0.01, ir.TIC_TAC_TOE) == 9
+    assert reach(60, ir.Rules(18, 18, 4)) == -1  # beyond the solver
+    assert reach(60, ir.Rules(9, 9, 5, gravity=False)) == -1
 
 
 def test_with_time_the_moves_are_exact_and_have_lines() -> None:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from inarow import _core
 from inarow.board import Board
+from inarow.book import shipped
 from inarow.errors import EngineError, quoted
 from inarow.handover import exact_moves, is_within_reach
 from inarow.position import Position
@@ -133,9 +134,9 @@ class Engine:
     """The best move on any board, gravity or free, with k up to 15.
 
     *threads* defaults to all cores; the table takes *table_mb* MiB and is kept from move to move.
-    Near the end, when the board fits the solver, the engine hands over to it (and its move is then
-    exact) unless *exact* is False; before that it looks into the *book*, if it is given one. One
-    engine serves one caller at a time; `stop` may come from any thread.
+    What is known exactly is not searched: the engine looks into the *book* (the one that comes with
+    inarow if none is given) and, when time allows, hands over to the solver; *exact* switches both
+    off. One engine serves one caller at a time; `stop` may come from any thread.
     """
 
     def __init__(
@@ -157,6 +158,7 @@ class Engine:
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
         self._solver: Solver | None = None
+        self._shelf: tuple[Rules, Scores | None] | None = None  # the book for these rules
         self._stopped = False
 
     def search(self, position: Position | Board, limit: Limit, *, lines: int = 1) -> Result:
@@ -230,8 +232,13 @@ class Engine:
     # -- exact scores -------------------------------------------------------------------------
 
     def _look_up(self, position: Position) -> list[Variation]:
-        """What the book says; empty without one."""
-        scores = self.book.scores(position) if self.book is not None else None
+        """What the book says; empty if it says nothing."""
+        if not self.exact:
+            return []
+        if self._shelf is None or self._shelf[0] != position.rules:
+            self._shelf = (position.rules, self.book or shipped(position.rules))
+        book = self._shelf[1]
+        scores = book.scores(position) if book is not None else None
         best_first = sorted((scores or {}).items(), key=lambda item: -int(item[1]))
         return [Variation(score, (move,)) for move, score in best_first]
 

@@ -82,6 +82,8 @@ class ArenaError(InarowError):
 
 class BookError(InarowError):
     """A file that is no book, a damaged one, or a book that cannot be made."""
+
+
 class EngineError(InarowError):
     """A position, rules or a limit that the engine cannot work with."""
 
