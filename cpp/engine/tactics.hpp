@@ -68,12 +68,8 @@ class Tactics {
 
  private:
   static constexpr int most_attacks = 12;
-#ifndef ATT_DEPTH
-#define ATT_DEPTH 3
-#define ATT_BUDGET 20
-#endif
-  static constexpr int attack_depth = ATT_DEPTH;
-  static constexpr int attack_budget = ATT_BUDGET;
+  static constexpr int attack_depth = 3;    // from which on it is worth to look for an attack
+  static constexpr int attack_budget = 20;  // positions for each ply of depth
 
   Board& board_;
   Forcing<Board> forcing_;
@@ -105,7 +101,8 @@ class Tactics<Board> {
 
   Tactics(Board& board, Pulse&)
       : board_(board),
-        grid_({board.rules().width, board.rules().height, board.rules().k}),
+        grid_(baseline::AnyShape{board.rules().width, board.rules().height, board.rules().k,
+                                 board.rules().stride()}),
         zugzwang_(grid_) {}
   Tactics(const Tactics&) = delete;  // zugzwang_ refers to grid_
   void clear() {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol
@@ -171,7 +171,7 @@ class Engine:
         if type(lines) is not int or lines < 1:
             raise EngineError(f"expected lines from 1 on, got {quoted(lines)}")
         self._stopped = False
-        found = self._look_up(position)
+        found = self._look_up(position, lines)
         depth, nodes = 0, 0
         if not found and self.exact and limit.seconds is not None:
             found, nodes = self._solve(position, lines, limit.seconds)
@@ -231,7 +231,7 @@ class Engine:
 
     # -- exact scores -------------------------------------------------------------------------
 
-    def _look_up(self, position: Position) -> list[Variation]:
+    def _look_up(self, position: Position, lines: int) -> list[Variation]:
         """What the book says; empty if it says nothing."""
         if not self.exact:
             return []
@@ -239,8 +239,13 @@ class Engine:
             self._shelf = (position.rules, self.book or shipped(position.rules))
         book = self._shelf[1]
         scores = book.scores(position) if book is not None else None
-        best_first = sorted((scores or {}).items(), key=lambda item: -int(item[1]))
-        return [Variation(score, (move,)) for move, score in best_first]
+        if book is None or not scores:
+            return []
+        best_first = sorted(scores.items(), key=lambda item: -int(item[1]))[:lines]
+        return [
+            Variation(score, (move, *_book_line(book, position.play(move))))
+            for move, score in best_first
+        ]
 
     def _solve(self, position: Position, lines: int, seconds: float) -> tuple[list[Variation], int]:
         """The exact moves and the nodes they took; none if the rest is too large for the time."""
@@ -250,6 +255,14 @@ class Engine:
             self._solver = Solver(table_mb=self.table_mb, threads=self.threads)
         found = exact_moves(self._solver, position, lines, monotonic() + SOLVER_SHARE * seconds)
         return [Variation(score, line) for score, line in found.moves], found.nodes
+
+
+def _book_line(book: Scores, position: Position) -> Iterator[int]:
+    """Best play as far as the book has it."""
+    while position.outcome() is None and (scores := book.scores(position)):
+        move = max(scores, key=lambda move: int(scores[move]))
+        yield move
+        position = position.play(move)
 
 
 def _variation(
