@@ -136,8 +136,11 @@ TEST("wins by threats are wins, and only the defences can stop them") {
   pulse.begin(control, false);
   engine::Forcing<Board> forcing(board, pulse);
   engine::Attack<Board> attack(board, pulse, forcing, 1 << 10);
-  const Geometry<1> geometry(rules);
-  Minimax<1> minimax(rules);
+  const Minimax<1> minimax(rules);  // for positions only: so early it would take too long
+  const auto solver = make_solver(rules, 1);
+  const auto wins = [&](const Position<1>& position) {
+    return solve(*solver, position, true).score > 0;
+  };
   std::mt19937 random(1);
   int forced = 0, attacked = 0, endangered = 0, wrong = 0;
   while (forced < 20 * effort || attacked < 5 * effort || endangered < 5 * effort) {
@@ -149,7 +152,7 @@ TEST("wins by threats are wins, and only the defences can stop them") {
     if ((board.threats(me) & board.playable()).any()) continue;
     if (forcing.wins(me, 8, 1000)) {
       ++forced;
-      wrong += minimax.score(position) <= 0;
+      wrong += !wins(position);
       continue;
     }
     if ((board.threats(1 - me) & board.playable()).any()) continue;
@@ -157,11 +160,11 @@ TEST("wins by threats are wins, and only the defences can stop them") {
       ++endangered;
       const auto defences = forcing.defences(1 - me);
       board.playable().without(defences).for_each(
-          [&](int cell) { wrong += minimax.score(position.play(Bits<1>::single(cell))) <= 0; });
+          [&](int cell) { wrong += !wins(position.play(Bits<1>::single(cell))); });
     }
     if (attack.wins(1000)) {
       ++attacked;
-      wrong += minimax.score(position) <= 0;
+      wrong += !wins(position);
       wrong += attack.line().length() < 3;
     }
   }
