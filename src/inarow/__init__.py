@@ -37,7 +37,9 @@ if TYPE_CHECKING:
         SolverError,
     )
     from inarow.game import Game
+    from inarow.levels import Level, Perfect, Skill, level
     from inarow.lines import Direction, Line
+    from inarow.oracle import Oracle
     from inarow.players import Cautious, EnginePlayer, Human, Picture, Player, Random
     from inarow.position import Outcome, Position
     from inarow.problems import Problem
@@ -69,10 +71,13 @@ __all__ = [
     "Human",
     "IllegalMoveError",
     "InarowError",
+    "Level",
     "Limit",
     "Line",
     "NotationError",
+    "Oracle",
     "Outcome",
+    "Perfect",
     "Picture",
     "Player",
     "PlayerError",
@@ -88,6 +93,7 @@ __all__ = [
     "RulesError",
     "Score",
     "Side",
+    "Skill",
     "Solver",
     "SolverError",
     "Stopped",
@@ -97,6 +103,7 @@ __all__ = [
     "counting",
     "detectors",
     "explain",
+    "level",
     "notation",
     "render",
     "zugzwang",
@@ -110,7 +117,9 @@ _HOMES = {
     "engine": ["Engine", "Estimate", "Limit", "Result", "Variation"],
     "errors": [name for name in __all__ if name.endswith("Error")],
     "game": ["Game"],
+    "levels": ["Level", "Perfect", "Skill", "level"],
     "lines": ["Direction", "Line"],
+    "oracle": ["Oracle"],
     "players": ["Cautious", "EnginePlayer", "Human", "Picture", "Player", "Random"],
     "position": ["Outcome", "Position"],
     "problems": ["Problem"],

@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from os import PathLike
 from pathlib import Path
@@ -180,6 +181,7 @@ def digest(payload: bytes | memoryview) -> bytes:
     return hashlib.blake2b(payload, digest_size=16).digest()
 
 
+@cache
 def shipped(rules: Rules) -> Book | None:
     """The book that comes with inarow for these rules, if there is one."""
     path = resources.files("inarow") / "data" / f"{rules}.book".replace("/", "-")

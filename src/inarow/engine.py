@@ -158,7 +158,6 @@ class Engine:
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
         self._solver: Solver | None = None
-        self._shelf: tuple[Rules, Scores | None] | None = None  # the book for these rules
         self._stopped = False
 
     def search(self, position: Position | Board, limit: Limit, *, lines: int = 1) -> Result:
@@ -235,9 +234,7 @@ class Engine:
         """What the book says; empty if it says nothing."""
         if not self.exact:
             return []
-        if self._shelf is None or self._shelf[0] != position.rules:
-            self._shelf = (position.rules, self.book or shipped(position.rules))
-        book = self._shelf[1]
+        book = self.book or shipped(position.rules)
         scores = book.scores(position) if book is not None else None
         if book is None or not scores:
             return []

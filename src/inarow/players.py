@@ -42,6 +42,7 @@ RING = Picture("○", "an embossed ring")
 DIE = Picture("⚄", "a die")
 KNIGHT = Picture("♞", "a knight")
 GEAR = Picture("⚙", "a gear")
+CROWN = Picture("♛", "a crown")
 
 
 class Player(ABC):
@@ -63,6 +64,9 @@ class Player(ABC):
     @abstractmethod
     def choose(self, position: Position) -> int:
         """The move to play; asked only while the game is open."""
+
+    def stop(self) -> None:  # noqa: B027  nothing to do for most
+        """Have a `choose` in another thread end soon."""
 
     def __str__(self) -> str:
         return self.name
@@ -197,6 +201,10 @@ class EnginePlayer(Player):
     def choose(self, position: Position) -> int:
         """The engine's best move."""
         return self.engine.search(position, self.limit).move
+
+    def stop(self) -> None:
+        """Have a search in another thread end now, with what it has found."""
+        self.engine.stop()
 
     def copy(self) -> Self:
         """The same player with an engine of its own."""

@@ -1,0 +1,66 @@
+from random import Random
+
+import pytest
+
+import inarow as ir
+from inarow.book import shipped
+from strategies import play_random
+
+
+def oracle(patience: float = 60) -> ir.Oracle:
+    return ir.Oracle(patience=patience, threads=1, table_mb=4)
+
+
+def test_scores_are_the_books_and_then_the_solvers() -> None:
+    book = shipped(ir.CONNECT_FOUR)
+    assert book is not None
+    solver = ir.Solver(threads=1)
+    random = Random(2)
+    ask = oracle()
+    for plies in (0, 4, 7, 20, 24):
+        board = play_random(ir.CONNECT_FOUR, random, plies)
+        if board.outcome() is not None:
+            continue
+        scores = ask.scores(board.position)
+        truth = (
+            book.scores(board.position)
+            if plies < 8
+            else solver.analyze(board.position, line=False).scores
+        )
+        assert scores == truth
+
+
+def test_what_is_over_or_out_of_reach_has_no_scores() -> None:
+    ask = oracle(0.01)
+    assert ask.scores(ir.Position.parse("7x6x4 7/7/7/7/3ooo1/3xxxx o")) is None
+    assert ask.scores(ir.Position(ir.Rules(18, 18, 4))) is None
+    assert ask.scores(ir.Position(ir.Rules(8, 8, 4))) is None
+
+
+def test_a_solver_without_time_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = oracle()
+
+    def analyze(*args: object, **options: object) -> ir.Analysis:
+        raise ir.Stopped("no time")
+
+    monkeypatch.setattr(ask.solver, "analyze", analyze)
+    assert ask.scores(ir.Position(ir.TIC_TAC_TOE)) is None
+
+
+def test_it_knows_which_games_it_knows() -> None:
+    ask = oracle(10)
+    assert ask.knows(ir.CONNECT_FOUR)  # by the book
+    assert ask.knows(ir.TIC_TAC_TOE)
+    assert not ask.knows(ir.GOMOKU)
+    assert not oracle(0.01).knows(ir.Rules(6, 6, 4))
+
+
+def test_bad_patience_is_refused() -> None:
+    for patience in (0, -1, float("nan"), "long"):
+        with pytest.raises(ir.EngineError, match="expected a patience above 0 seconds, got"):
+            ir.Oracle(patience=patience)  # type: ignore[arg-type]
+
+
+def test_a_copy_has_the_same_settings() -> None:
+    twin = oracle(3).copy()
+    assert (twin.patience, twin.solver.threads, twin.solver.table_mb) == (3, 1, 4)
