@@ -69,15 +69,15 @@ class StoppableSolver {
   // (score, nodes, complete); *report*(nodes, low, high) is called now and then and may raise, or
   // return True to stop.
   std::tuple<int, std::uint64_t, bool> solve(const std::vector<std::uint64_t>& own,
-                                             const std::vector<std::uint64_t>& other, bool weak,
-                                             int threads, nb::object report) {
+                                             const std::vector<std::uint64_t>& other, int low,
+                                             int high, int threads, nb::object report) {
     expect_size("own", own.size(), rules_.words());
     expect_size("other", other.size(), rules_.words());
     stop_.store(false);
     Solution solution;
     {
       nb::gil_scoped_release release;
-      solution = solver_->solve(own.data(), other.data(), weak, threads,
+      solution = solver_->solve(own.data(), other.data(), Range{low, high}, threads,
                                 [&](const Progress& progress) { return asked(report, progress); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
@@ -93,9 +93,9 @@ class StoppableSolver {
     bool complete = false;
     {
       nb::gil_scoped_release release;
-      complete =
-          solver_->solve_many(own.data(), other.data(), n, weak, threads, out.data(),
-                              [&](const Progress& progress) { return asked(report, progress); });
+      complete = solver_->solve_many(
+          own.data(), other.data(), n, weak ? weak_range : exact_range, threads, out.data(),
+          [&](const Progress& progress) { return asked(report, progress); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
     return complete;
@@ -299,9 +299,10 @@ NB_MODULE(_core, m) {
   nb::class_<StoppableSolver>(m, "Solver", "Exact scores for one set of rules.")
       .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
            nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
-      .def("solve", &StoppableSolver::solve, nb::arg("own"), nb::arg("other"), nb::arg("weak"),
-           nb::arg("threads"), nb::arg("report").none(),
-           "The score for the owner of *own*, the nodes, and whether it was found.")
+      .def("solve", &StoppableSolver::solve, nb::arg("own"), nb::arg("other"), nb::arg("low"),
+           nb::arg("high"), nb::arg("threads"), nb::arg("report").none(),
+           "The score, if it is not beyond low or high,  for the owner of *own*, the nodes, and "
+           "whether it was found.")
       .def("solve_many", &StoppableSolver::solve_many, nb::arg("own").noconvert(),
            nb::arg("other").noconvert(), nb::arg("weak"), nb::arg("threads"),
            nb::arg("out").noconvert(), nb::arg("report").none(),

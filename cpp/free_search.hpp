@@ -41,7 +41,7 @@ class FreeSearch {
   FreeSearch(const FreeSearch&) = delete;  // the parts refer to each other
   FreeSearch& operator=(const FreeSearch&) = delete;
 
-  Solution solve(Word own, Word other, bool weak) {
+  Solution solve(Word own, Word other, const Range& range) {
     State state = state_of(own, other);
     int sign = 1;
     Solution solution;
@@ -49,11 +49,11 @@ class FreeSearch {
       solution.score = sign * decided;
     } else {
       sign_ = sign;
-      solution.score = sign * zoom(state, weak);
+      solution.score = sign * zoom(state, range.seen_by(sign));
       solution.nodes = nodes_;
       solution.complete = !stopped_;
     }
-    if (weak) solution.score = (solution.score > 0) - (solution.score < 0);
+    solution.score = range.clamp(solution.score);
     return solution;
   }
 
@@ -153,20 +153,20 @@ class FreeSearch {
 
   // Exact score of a quiet position by null windows. The first thread to answer one sets the next;
   // the others leave it and follow.
-  int zoom(const State& s, bool weak) {
-    const int most = weak ? 1 : quiet;
-    Window first{std::max(worst_case(s.ply), -most), std::min(best_case(s.ply), most), 0};
+  int zoom(const State& s, const Range& range) {
+    const bool narrow = !range.is_whole();
+    Window first{std::max(worst_case(s.ply), range.low), std::min(best_case(s.ply), range.high), 0};
     // Against no discs the side to move cannot lose: if the other side could win moving second, so
     // could it, by playing anywhere first. A disc more never hurts.
-    if (!s.other) first.low = std::min(0, first.high);
+    if (!s.other) first.low = std::max(first.low, std::min(0, first.high));
     std::uint64_t none = 0;
-    window_.compare_exchange_strong(none, asking(first, s.ply, weak).packed());
+    window_.compare_exchange_strong(none, asking(first, s.ply, narrow).packed());
     while (true) {
       working_on_ = window_.load();
       Window window = Window::unpacked(working_on_);
       if (window.low >= window.high) return window.low;
       const std::uint64_t before = nodes_;
-      const bool asks_only_who_wins = !weak && window.alpha == who_wins(window);
+      const bool asks_only_who_wins = !narrow && window.alpha == who_wins(window);
       give_up_ = asks_only_who_wins ? before + std::max(cheap, 2 * before) : never;
       const int result = search(s, window.alpha);
       if (stopped_ && shared_.done.load(std::memory_order_relaxed)) return window.low;
@@ -174,7 +174,7 @@ class FreeSearch {
         if (!stopped_) (result > window.alpha ? window.low : window.high) = result;
         const bool expensive = nodes_ - before > cheap && !stopped_;
         window_.compare_exchange_strong(working_on_,
-                                        asking(window, s.ply, weak || expensive).packed());
+                                        asking(window, s.ply, narrow || expensive).packed());
       }
       stopped_ = false;
     }

@@ -42,7 +42,7 @@ class Search {
   Search(const Search&) = delete;  // the parts refer to each other
   Search& operator=(const Search&) = delete;
 
-  Solution solve(Word own, Word other, bool weak) {
+  Solution solve(Word own, Word other, const Range& range) {
     State state{own, other, threats(own, own | other), threats(other, own | other),
                 count_bits(own | other)};
     int sign = 1;
@@ -51,11 +51,11 @@ class Search {
       solution.score = sign * decided;
     } else {
       sign_ = sign;
-      solution.score = sign * zoom(state, weak);
+      solution.score = sign * zoom(state, range.seen_by(sign));
       solution.nodes = nodes_;
       solution.complete = !stopped();
     }
-    if (weak) solution.score = (solution.score > 0) - (solution.score < 0);
+    solution.score = range.clamp(solution.score);
     return solution;
   }
 
@@ -140,13 +140,13 @@ class Search {
   // Exact score of a quiet position by null windows: is it a short win, a short loss, better than a
   // draw? Then on from the bound that is known, towards the other. Whoever has an answer narrows
   // the window for all; threads whose question it has answered leave it and take the next.
-  int zoom(const State& s, bool weak) {
+  int zoom(const State& s, const Range& range) {
     const int early = std::max(1, (g_.size() + 2 - (s.ply + 13)) / 2);
     const int first[] = {early - 1, -early};
     const int worst = can_still_win(s.own) ? worst_case(s.ply) : 0;
     const int best = can_still_win(s.other) ? best_case(s.ply) : 0;
-    const Window start{weak ? 2 : 0, weak ? std::max(worst, -1) : worst,
-                       weak ? std::min(best, 1) : best};
+    const Window start{range.is_whole() ? 0 : 2, std::max(worst, range.low),
+                       std::min(best, range.high)};
     std::uint64_t none = 0;
     window_.compare_exchange_strong(none, start.packed());
     while (true) {

@@ -14,6 +14,17 @@
 
 namespace inarow {
 
+// How much to find out: a score beyond either end is given as that end. Asking for less is faster.
+struct Range {
+  int low = -127, high = 127;
+
+  bool is_whole() const { return low == -127 && high == 127; }
+  int clamp(int score) const { return score < low ? low : score > high ? high : score; }
+  Range seen_by(int sign) const { return sign > 0 ? *this : Range{-high, -low}; }
+};
+
+inline constexpr Range exact_range{}, weak_range{-1, 1};
+
 struct Solution {
   int score = 0;
   std::uint64_t nodes = 0;  // quiet positions that were searched
@@ -34,16 +45,17 @@ class Solver {
   virtual ~Solver() = default;
 
   // The exact score of the position with the discs *own* (side to move) and *other*, rules.words()
-  // words each; win, draw or loss only (1, 0, -1) if *weak*. The score does not depend on the
+  // words each, as far as *range* asks for it. The score does not depend on the
   // number of threads; with one, the number of nodes does not change from run to run on a fresh
   // solver. Preconditions: nobody has a line, the board is not full, with gravity no disc floats.
-  virtual Solution solve(const std::uint64_t* own, const std::uint64_t* other, bool weak,
+  virtual Solution solve(const std::uint64_t* own, const std::uint64_t* other, const Range& range,
                          int threads, const Poll& poll) = 0;
 
   // The scores of *n* positions, each by one thread; those not reached when stopped are not
   // written. Returns whether all were.
   virtual bool solve_many(const std::uint64_t* own, const std::uint64_t* other, std::size_t n,
-                          bool weak, int threads, std::int8_t* scores, const Poll& poll) = 0;
+                          const Range& range, int threads, std::int8_t* scores,
+                          const Poll& poll) = 0;
 };
 
 inline constexpr int max_free_cells = 80;  // three states each: 3^80 < 2^128, a key of the table

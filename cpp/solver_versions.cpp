@@ -17,8 +17,8 @@ class ShapedSolver final : public Solver {
   ShapedSolver(const Rules& rules, const Board& board, std::size_t mib)
       : words_(rules.words()), board_(board), table_(mib) {}
 
-  Solution solve(const std::uint64_t* own, const std::uint64_t* other, bool weak, int threads,
-                 const Poll& poll) override {
+  Solution solve(const std::uint64_t* own, const std::uint64_t* other, const Range& range,
+                 int threads, const Poll& poll) override {
     const Word mine = load(own), theirs = load(other);
     Shared shared(threads);
     make_room(threads);
@@ -26,7 +26,7 @@ class ShapedSolver final : public Solver {
     // Every thread searches the whole; what one finds the others meet in the table. The first to
     // finish ends it for all.
     on_threads(threads, [&](int i) {
-      found[i] = search(shared, i, poll).solve(mine, theirs, weak);
+      found[i] = search(shared, i, poll).solve(mine, theirs, range);
       shared.done.store(true, std::memory_order_relaxed);
     });
     Solution solution{0, 0, false};
@@ -39,8 +39,8 @@ class ShapedSolver final : public Solver {
     return solution;
   }
 
-  bool solve_many(const std::uint64_t* own, const std::uint64_t* other, std::size_t n, bool weak,
-                  int threads, std::int8_t* scores, const Poll& poll) override {
+  bool solve_many(const std::uint64_t* own, const std::uint64_t* other, std::size_t n,
+                  const Range& range, int threads, std::int8_t* scores, const Poll& poll) override {
     Shared shared(1);  // each position is one thread's own
     make_room(threads);
     std::atomic<std::size_t> next{0};
@@ -48,7 +48,7 @@ class ShapedSolver final : public Solver {
       for (std::size_t i; (i = next.fetch_add(1, std::memory_order_relaxed)) < n;) {
         if (worker == 0 && i % 64 == 0 && poll({0, 0, 0})) shared.done.store(true);
         const auto solution = search(shared, worker, poll)
-                                  .solve(load(own + i * words_), load(other + i * words_), weak);
+                                  .solve(load(own + i * words_), load(other + i * words_), range);
         if (shared.done.load(std::memory_order_relaxed)) return;
         scores[i] = static_cast<std::int8_t>(solution.score);
       }

@@ -27,7 +27,10 @@ def test_scores_are_the_books_and_then_the_solvers() -> None:
             if plies < 8
             else solver.analyze(board.position, line=False).scores
         )
+        assert truth
         assert scores == truth
+        best = max(truth.values(), key=int)
+        assert ask.best(board.position) == (best, [m for m in truth if truth[m] == best])
 
 
 def test_what_is_over_or_out_of_reach_has_no_scores() -> None:
@@ -35,16 +38,19 @@ def test_what_is_over_or_out_of_reach_has_no_scores() -> None:
     assert ask.scores(ir.Position.parse("7x6x4 7/7/7/7/3ooo1/3xxxx o")) is None
     assert ask.scores(ir.Position(ir.Rules(18, 18, 4))) is None
     assert ask.scores(ir.Position(ir.Rules(8, 8, 4))) is None
+    assert ask.best(ir.Position(ir.Rules(8, 8, 4))) is None
 
 
 def test_a_solver_without_time_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     ask = oracle()
 
-    def analyze(*args: object, **options: object) -> ir.Analysis:
+    def no_time(*args: object, **options: object) -> None:
         raise ir.Stopped("no time")
 
-    monkeypatch.setattr(ask.solver, "analyze", analyze)
+    for name in ("analyze", "keeps"):
+        monkeypatch.setattr(ask.solver, name, no_time)
     assert ask.scores(ir.Position(ir.TIC_TAC_TOE)) is None
+    assert ask.best(ir.Position(ir.TIC_TAC_TOE)) is None
 
 
 def test_it_knows_which_games_it_knows() -> None:

@@ -132,6 +132,20 @@ def test_a_mirrored_position_has_the_same_score(size: str, plies: int) -> None:
             assert ir.Solver(table_mb=4).solve(mirrored).value == solver.solve(board.position).value
 
 
+@pytest.mark.parametrize("size", ["6x5x4", "4x4x3/free"])
+def test_a_move_keeps_its_score_and_no_more(size: str) -> None:
+    rules, random = ir.Rules.parse(size), Random(6)
+    solver = ir.Solver(table_mb=1, threads=1)
+    for _ in range(6):
+        board = play_random(rules, random, rules.cell_count // 2)
+        if board.outcome() is not None:
+            continue
+        for move, score in solver.analyze(board.position, line=False).scores.items():
+            assert solver.keeps(board.position, move, int(score))
+            assert not solver.keeps(board.position, move, int(score) + 1)
+            assert solver.keeps(board.position, move, -100)
+
+
 def test_without_gravity_the_score_of_every_cell_is_told() -> None:
     position = ir.Board(ir.TIC_TAC_TOE, "b2 b1").position
     analysis = ir.Solver(table_mb=1, threads=1).analyze(position)

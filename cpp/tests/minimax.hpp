@@ -83,16 +83,19 @@ class Minimax {
 inline const Poll never = [](const Progress&) { return false; };
 
 template <int N>
-Solution solve(Solver& solver, const Position<N>& position, bool weak = false, int threads = 1) {
+Solution solve(Solver& solver, const Position<N>& position, const Range& range = exact_range,
+               int threads = 1) {
   const auto other = position.own ^ position.occupied;
-  return solver.solve(position.own.words.data(), other.words.data(), weak, threads, never);
+  return solver.solve(position.own.words.data(), other.words.data(), range, threads, never);
 }
 
 template <int N>
 bool agrees(Solver& solver, const Position<N>& position, int score, int threads = 1) {
-  const int sign = (score > 0) - (score < 0);
-  return solve(solver, position, true, threads).score == sign &&
-         solve(solver, position, false, threads).score == score;
+  const auto is_right = [&](const Range& range) {
+    return solve(solver, position, range, threads).score == range.clamp(score);
+  };
+  return is_right(weak_range) && is_right({score - 1, score}) && is_right({score, score + 1}) &&
+         is_right({1, 2}) && is_right(exact_range);
 }
 
 // Random positions with *empty* cells left, each by one and by two threads.

@@ -17,7 +17,7 @@ std::vector<std::int8_t> solved(const Rules& rules, const BookBuilder& builder) 
     std::uint64_t own[2], other[2];
     builder.leaf(i, own, other);
     const auto solution =
-        solver->solve(own, other, false, 1, [](const Progress&) { return false; });
+        solver->solve(own, other, exact_range, 1, [](const Progress&) { return false; });
     scores.push_back(static_cast<std::int8_t>(solution.score));
   }
   return scores;

@@ -139,7 +139,7 @@ TEST("wins by threats are wins, and only the defences can stop them") {
   const Minimax<1> minimax(rules);  // for positions only: so early it would take too long
   const auto solver = make_solver(rules, 1);
   const auto wins = [&](const Position<1>& position) {
-    return solve(*solver, position, true).score > 0;
+    return solve(*solver, position, weak_range).score > 0;
   };
   std::mt19937 random(1);
   int forced = 0, attacked = 0, endangered = 0, wrong = 0;

@@ -19,8 +19,8 @@ constexpr int share = 10;  // of the work is left: sanitizers are slow
 constexpr int share = 1;
 #endif
 
-int empty_board(const Rules& rules, int threads, bool weak = false) {
-  return solve(*make_solver(rules, 16), Position<2>{}, weak, threads).score;
+int empty_board(const Rules& rules, int threads, const Range& range = exact_range) {
+  return solve(*make_solver(rules, 16), Position<2>{}, range, threads).score;
 }
 
 using Board = baseline::FreeBoard<std::uint64_t, std::uint64_t>;
@@ -93,12 +93,12 @@ TEST("threads that share one search without gravity come to the score of one") {
   for (int threads : {1, 2, 3}) {
     CHECK(empty_board({5, 5, 4, false}, threads) == 0);
     CHECK(empty_board({6, 5, 4, false}, threads) == (30 + 2 - 11) / 2);
-    CHECK(empty_board({6, 6, 4, false}, threads, true) == 1);
+    CHECK(empty_board({6, 6, 4, false}, threads, weak_range) == 1);
   }
   std::vector<std::int8_t> scores(20, 99);
   const std::vector<std::uint64_t> boards(20);
   CHECK(make_solver({5, 4, 4, false}, 1)
-            ->solve_many(boards.data(), boards.data(), 20, false, 2, scores.data(), never));
+            ->solve_many(boards.data(), boards.data(), 20, exact_range, 2, scores.data(), never));
   CHECK(scores == std::vector<std::int8_t>(20, 0));
 }
 
@@ -184,11 +184,11 @@ TEST("a solve without gravity can be stopped and tells what it knows") {
   };
   for (int threads : {1, 2}) {
     asked = 0;
-    CHECK(!solver->solve(empty, empty, false, threads, later).complete);
+    CHECK(!solver->solve(empty, empty, exact_range, threads, later).complete);
     CHECK(asked == 3);
   }
   std::vector<std::int8_t> scores(3, 99);
   const std::vector<std::uint64_t> boards(6);
   const Poll now = [](const Progress&) { return true; };
-  CHECK(!solver->solve_many(boards.data(), boards.data(), 3, false, 2, scores.data(), now));
+  CHECK(!solver->solve_many(boards.data(), boards.data(), 3, exact_range, 2, scores.data(), now));
 }

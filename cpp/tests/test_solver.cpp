@@ -52,12 +52,12 @@ TEST("threads that share one hard search come to the score of one") {
   const std::uint64_t empty = 0;
   for (int threads : {1, 2, 3}) {
     const auto solver = make_solver(rules, 1);
-    CHECK(solver->solve(&empty, &empty, false, threads, never).score == 0);
+    CHECK(solver->solve(&empty, &empty, exact_range, threads, never).score == 0);
   }
   std::vector<std::int8_t> scores(50, 99);
   const std::vector<std::uint64_t> boards(50);
   CHECK(make_solver({5, 4, 4, true}, 1)
-            ->solve_many(boards.data(), boards.data(), 50, false, 2, scores.data(), never));
+            ->solve_many(boards.data(), boards.data(), 50, exact_range, 2, scores.data(), never));
   CHECK(scores == std::vector<std::int8_t>(50, 0));
 }
 
@@ -77,5 +77,5 @@ TEST("a solve can be stopped") {
   const Poll now = [](const Progress&) { return true; };
   const auto solver = make_solver({7, 6, 4, true}, 1);
   const std::uint64_t empty = 0;
-  CHECK(!solver->solve(&empty, &empty, false, 2, now).complete);
+  CHECK(!solver->solve(&empty, &empty, exact_range, 2, now).complete);
 }

@@ -23,7 +23,7 @@ __all__ = ["Engine", "Estimate", "Limit", "Result", "Scores", "Variation"]
 MAX_K = 15
 """The most in a row that the engine plays for."""
 
-SOLVER_SHARE = 0.6
+SOLVER_SHARE = 0.8
 """How much of the time the solver may take before the engine has its turn."""
 
 

@@ -41,11 +41,14 @@ def exact_moves(solver: Solver, position: Position, lines: int, deadline: float)
     found = Exact()
     try:
         found.moves = _weak_moves(solver, position, lines, deadline, found)
-        analysis = solver.analyze(position, timeout=_left(deadline), line=False)
-        found.nodes += solver.nodes
-        best_first = sorted(analysis.scores.items(), key=lambda item: -int(item[1]))
-        found.moves = [(score, (move,)) for move, score in best_first]
-        for i, (score, (move,)) in enumerate(found.moves[:lines]):
+        if lines == 1:
+            found.moves = [_best_move(solver, position, deadline, found)]
+        else:
+            analysis = solver.analyze(position, timeout=_left(deadline), line=False)
+            found.nodes += solver.nodes
+            best_first = sorted(analysis.scores.items(), key=lambda item: -int(item[1]))
+            found.moves = [(score, (move,)) for move, score in best_first[:lines]]
+        for i, (score, (move,)) in enumerate(found.moves):
             found.moves[i] = (score, (move, *_best_play(solver, position.play(move), deadline)))
     except Stopped:
         pass
@@ -55,24 +58,34 @@ def exact_moves(solver: Solver, position: Position, lines: int, deadline: float)
 def _weak_moves(
     solver: Solver, position: Position, lines: int, deadline: float, found: Exact
 ) -> list[tuple[Score, tuple[int, ...]]]:
-    """Moves that keep the result, up to *lines*; more only if there are not so many."""
+    """Moves that keep the result, up to *lines*; then, if there are not so many, the others."""
     best = int(solver.solve(position, weak=True, timeout=_left(deadline)))
     found.nodes += solver.nodes
-    moves: list[tuple[Score, tuple[int, ...]]] = []
-    kept = 0
+    kept: list[int] = []
+    rest: list[int] = []
     for move in central_first(position):
-        after = position.play(move)
-        outcome = after.outcome()
-        if outcome is not None:
-            value = int(outcome.winner is not None)
-        else:
-            value = -int(solver.solve(after, weak=True, timeout=_left(deadline)))
-            found.nodes += solver.nodes
+        keeps = best < 0 or solver.keeps(position, move, best, timeout=_left(deadline))
+        found.nodes += solver.nodes
+        (kept if keeps else rest).append(move)
+        if len(kept) == lines:
+            return [(Score(best, position.turn, None), (move,)) for move in kept]
+    moves = [(Score(best, position.turn, None), (move,)) for move in kept]
+    for move in rest:
+        drawn = best > 0 and solver.keeps(position, move, 0, timeout=_left(deadline))
+        value = 0 if drawn else -1
         moves.append((Score(value, position.turn, None), (move,)))
-        kept += value == best
-        if kept == lines:
-            break
     return sorted(moves, key=lambda item: -int(item[0]))
+
+
+def _best_move(
+    solver: Solver, position: Position, deadline: float, found: Exact
+) -> tuple[Score, tuple[int]]:
+    score = solver.solve(position, timeout=_left(deadline))
+    found.nodes += solver.nodes
+    for move in central_first(position):
+        if solver.keeps(position, move, int(score), timeout=_left(deadline)):
+            return score, (move,)
+    raise AssertionError(f"no move of {position.text()} keeps its score of {score}")
 
 
 def _best_play(solver: Solver, position: Position, deadline: float) -> tuple[int, ...]:

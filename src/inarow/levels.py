@@ -158,11 +158,10 @@ class Perfect(Program):
     def choose(self, position: Position) -> int:
         """A best move, or else the engine's."""
         self._stopped = False
-        scores = self.oracle.scores(position)
-        if scores is not None:
+        known = self.oracle.best(position)
+        if known is not None:
             self.was_exact = True
-            best = max(map(int, scores.values()))
-            return self.random.choice([m for m, score in scores.items() if int(score) == best])
+            return self.random.choice(known[1])
         result = self.engine.search(position, Limit(depth=1) if self._stopped else self.limit)
         self.was_exact = isinstance(result.score, Score)
         return result.move

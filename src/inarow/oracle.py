@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from time import monotonic
+
 from inarow.book import Book, shipped
 from inarow.errors import EngineError, quoted
 from inarow.handover import is_within_reach
@@ -34,26 +37,41 @@ class Oracle:
         self.book = book
         self.solver = Solver(threads=threads, table_mb=table_mb)
 
-    def scores(self, position: Position) -> dict[int, Score] | None:
+    def scores(self, position: Position) -> Mapping[int, Score] | None:
         """The score of every legal move for the side to move; `None` where it cannot be told."""
-        if position.outcome() is not None:
-            return None
-        book = self.book or shipped(position.rules)
-        if book is not None and (scores := book.scores(position)):
-            return scores
-        if not is_within_reach(position, self.patience):
+        if known := self._stored(position):
+            return known
+        if not self._is_within_reach(position):
             return None
         try:
-            return dict(self.solver.analyze(position, timeout=self.patience, line=False).scores)
+            return self.solver.analyze(position, timeout=self.patience, line=False).scores
+        except Stopped:
+            return None
+
+    def best(self, position: Position) -> tuple[Score, list[int]] | None:
+        """The score and the moves that keep it, found sooner than by `scores`."""
+        if known := self._stored(position):
+            best = max(known.values(), key=int)
+            return best, [move for move, score in known.items() if score == best]
+        if not self._is_within_reach(position):
+            return None
+        deadline = monotonic() + self.patience
+        try:
+            best = self.solver.solve(position, timeout=self.patience)
+            return best, [
+                move
+                for move in position.legal_moves()
+                if self.solver.keeps(
+                    position, move, int(best), timeout=max(0.0, deadline - monotonic())
+                )
+            ]
         except Stopped:
             return None
 
     def knows(self, rules: Rules) -> bool:
         """Whether it can be expected to tell every position of a game, from the first move on."""
-        book = self.book or shipped(rules)
-        if book is not None and book.rules == rules:
-            return True
-        return is_within_reach(Position(rules), self.patience)
+        start = Position(rules)
+        return self._stored(start) is not None or self._is_within_reach(start)
 
     def stop(self) -> None:
         """End a search that another thread is at; it finds nothing then."""
@@ -68,3 +86,10 @@ class Oracle:
             threads=solver.threads,
             table_mb=solver.table_mb,
         )
+
+    def _stored(self, position: Position) -> Mapping[int, Score] | None:
+        book = self.book or shipped(position.rules)
+        return book.scores(position) if book is not None else None
+
+    def _is_within_reach(self, position: Position) -> bool:
+        return position.outcome() is None and is_within_reach(position, self.patience)

@@ -22,6 +22,9 @@ __all__ = ["Analysis", "Progress", "Score", "Solver", "Stopped", "can_solve", "c
 Progress = Callable[[int, int, int], None]
 """Called now and then during a long solve with the nodes so far and the bounds of the score."""
 
+EVERYTHING = (-127, 127)
+"""The scores there can be, and some more."""
+
 
 class Stopped(SolverError):  # noqa: N818  it is what happened, not a mistake
     """A solve was stopped before it found the score."""
@@ -127,18 +130,44 @@ class Solver:
 
         `Stopped` is raised after *timeout* seconds or a call of `stop`.
         """
+        value = self._value(position, *((-1, 1) if weak else EVERYTHING), timeout, progress)
+        return Score(value, position.turn, None) if weak else Score.of(value, position)
+
+    def keeps(
+        self, position: Position, move: int, value: int, *, timeout: float | None = None
+    ) -> bool:
+        """Whether *move* gets a score of *value* or more, which is found faster than the score.
+
+        `Stopped` is raised after *timeout* seconds or a call of `stop`.
+        """
+        after = position.play(move)
+        ended = _value_at_end(after)
+        if ended is not None:
+            return ended >= value
+        return self._value(after, -value, 1 - value, timeout, None) == -value
+
+    def _value(
+        self,
+        position: Position,
+        low: int,
+        high: int,
+        timeout: float | None,
+        progress: Progress | None,
+    ) -> int:
+        """The score of *position* as far as it lies between *low* and *high*."""
         core = self._core_for(position)
         own, other = position.discs(position.turn), position.discs(position.turn.other)
         value, self.nodes, complete = core.solve(
             position.rules.split(own),
             position.rules.split(other),
-            weak,
+            low,
+            high,
             self.threads,
             _reporter(timeout, progress),
         )
         if not complete:
             raise Stopped(f"stopped after {self.nodes} nodes, before the score was found")
-        return Score(value, position.turn, None) if weak else Score.of(value, position)
+        return value
 
     def analyze(
         self,
@@ -153,27 +182,30 @@ class Solver:
         deadline = None if timeout is None else monotonic() + timeout
         nodes = 0
 
-        def value_of(move: int, before: Position) -> int:
+        def left() -> float | None:
+            return None if deadline is None else max(0.0, deadline - monotonic())
+
+        def value_of(move: int) -> int:
             """The score of *move* for the side that plays it."""
             nonlocal nodes
-            after = before.play(move)
-            outcome = after.outcome()
-            if outcome is not None:
-                won = outcome.winner is not None
-                return (position.rules.cell_count + 2 - after.ply) // 2 if won else 0
-            left = None if deadline is None else max(0.0, deadline - monotonic())
-            value = -int(self.solve(after, timeout=left, progress=progress))
+            after = position.play(move)
+            ended = _value_at_end(after)
+            if ended is not None:
+                return ended
+            value = -int(self.solve(after, timeout=left(), progress=progress))
             nodes += self.nodes
             return value
 
-        values = {move: value_of(move, position) for move in central_first(position)}
+        values = {move: value_of(move) for move in central_first(position)}
         best = max(values.values())
         played = []
         if line:
             played.append(next(move for move in values if values[move] == best))
             now, best = position.play(played[0]), -best
             while now.outcome() is None:
-                played.append(next(m for m in central_first(now) if value_of(m, now) == best))
+                moves = central_first(now)
+                played.append(next(m for m in moves if self.keeps(now, m, best, timeout=left())))
+                nodes += self.nodes
                 now, best = now.play(played[-1]), -best
         self.nodes = nodes
         scores = {move: Score.of(values[move], position) for move in sorted(values)}
@@ -257,6 +289,14 @@ def central_first(position: Position) -> list[int]:
         return (2 * column - (rules.width - 1)) ** 2 + up**2
 
     return sorted(position.legal_moves(), key=distance)
+
+
+def _value_at_end(position: Position) -> int | None:
+    """The score of the last move for the side that played it, `None` if it is not the last."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    return 0 if outcome.is_draw else (position.rules.cell_count + 2 - position.ply) // 2
 
 
 def _reporter(timeout: float | None, progress: Progress | None) -> Any:
