@@ -42,6 +42,12 @@ class Terminal:
             if not self._read():
                 raise AssertionError(f"no prompt after {self.shown!r}")
 
+    def read_until(self, shown: bytes) -> None:
+        """Read until the program has shown something."""
+        while shown not in self.shown:
+            if not self._read():
+                raise AssertionError(f"not shown: {shown!r} in {self.shown!r}")
+
     def press(self, control: bytes) -> None:
         """Type a control character at the next prompt, such as Ctrl-C."""
         self.wait_for_prompt()

@@ -69,6 +69,12 @@ def test_sequential_tests_come_to_an_end(difference: float, verdict: bool) -> No
     assert right >= 37
 
 
+def test_a_clean_sweep_ends_a_sequential_test() -> None:
+    assert Sprt(0, 20).verdict(tally(*[(1, 1)] * 2)) is None
+    assert Sprt(0, 20).verdict(tally(*[(1, 1)] * 20)) is True
+    assert Sprt(0, 20).verdict(tally(*[(0, 0)] * 20)) is False
+
+
 def test_ratings_fit_the_results() -> None:
     results = {
         ("a", "b"): tally(*[(1, 0.5)] * 20),

@@ -17,10 +17,21 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from inarow import batch, convert, counting, detectors, explain, notation, render, zugzwang
+    from inarow import (
+        arena,
+        batch,
+        convert,
+        counting,
+        detectors,
+        explain,
+        notation,
+        render,
+        zugzwang,
+    )
     from inarow.board import Board
     from inarow.book import Book
     from inarow.engine import Engine, Estimate, Limit, Result, Variation
+    from inarow.entrants import entrant
     from inarow.errors import (
         ArenaError,
         BookError,
@@ -36,6 +47,7 @@ if TYPE_CHECKING:
         RulesError,
         SolverError,
     )
+    from inarow.external import ExternalPlayer
     from inarow.game import Game
     from inarow.levels import Level, Perfect, Skill, level
     from inarow.lines import Direction, Line
@@ -67,6 +79,7 @@ __all__ = [
     "EngineError",
     "EnginePlayer",
     "Estimate",
+    "ExternalPlayer",
     "Game",
     "Human",
     "IllegalMoveError",
@@ -98,10 +111,12 @@ __all__ = [
     "SolverError",
     "Stopped",
     "Variation",
+    "arena",
     "batch",
     "convert",
     "counting",
     "detectors",
+    "entrant",
     "explain",
     "level",
     "notation",
@@ -115,7 +130,9 @@ _HOMES = {
     "board": ["Board"],
     "book": ["Book"],
     "engine": ["Engine", "Estimate", "Limit", "Result", "Variation"],
+    "entrants": ["entrant"],
     "errors": [name for name in __all__ if name.endswith("Error")],
+    "external": ["ExternalPlayer"],
     "game": ["Game"],
     "levels": ["Level", "Perfect", "Skill", "level"],
     "lines": ["Direction", "Line"],

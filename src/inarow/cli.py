@@ -1,4 +1,4 @@
-"""The command line: `inarow play | classic | solve | analyze | detect | count | book | bench`."""
+"""The command line: `inarow play`, `solve`, `arena` and the other commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import inarow
-from inarow.commands import bench, book, classic, count, detect, play, solve
+from inarow.commands import arena, bench, book, classic, count, detect, engine, play, solve
 from inarow.commands.options import Parser
 from inarow.errors import InarowError
 
@@ -71,6 +71,8 @@ def _parser() -> Parser:
         detect.add,
         count.add,
         book.add,
+        arena.add,
+        engine.add,
         bench.add,
     ):
         add(commands)

@@ -78,6 +78,9 @@ class Player(ABC):
         """Another player who is the same now and goes a way of their own from here."""
         return copy.deepcopy(self)
 
+    def close(self) -> None:  # noqa: B027  most hold nothing
+        """Give back what the player holds, such as a program. They may be asked again."""
+
 
 class Human(Player):
     """A person. A frontend gives *ask*, which shows them the position and returns their move."""

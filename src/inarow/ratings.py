@@ -44,7 +44,7 @@ class Interval:
 
 
 def _elo_text(value: float) -> str:
-    return f"{value:+.0f}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")
+    return f"{round(value):+d}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")
 
 
 @dataclass(slots=True)
@@ -90,14 +90,16 @@ class Tally:
         mean = self.total / self.pairs
         return max(0.0, (self.squares - self.pairs * mean * mean) / (self.pairs - 1))
 
+    @property
+    def careful_variance(self) -> float:
+        """The same as if one pair had gone far from the mean: a clean sweep is not certain."""
+        return (self.variance * max(self.pairs - 1, 0) + 0.25) / max(self.pairs, 1)
+
     def elo(self) -> Interval:
         """The difference in strength."""
         if not self.games:
             return Interval(0.0, -math.inf, math.inf)
-        # As if one more pair had been drawn and one split far: without it a clean sweep would
-        # claim to be certain.
-        variance = (self.variance * max(self.pairs - 1, 0) + 0.25) / max(self.pairs, 1)
-        reach = NEAR * math.sqrt(variance / self.pairs)
+        reach = NEAR * math.sqrt(self.careful_variance / self.pairs)
         share = self.share
         return Interval(elo(share), elo(share - reach), elo(share + reach))
 
@@ -130,11 +132,11 @@ class Sprt:
 
     def ratio(self, tally: Tally) -> float:
         """The log-likelihood ratio so far: positive speaks for *high*."""
-        if tally.pairs < 2 or tally.variance == 0:
+        if tally.pairs < 2:
             return 0.0
         low, high = expected(self.low), expected(self.high)
         mean = tally.total / tally.pairs
-        return tally.pairs * (high - low) * (2 * mean - low - high) / (2 * tally.variance)
+        return tally.pairs * (high - low) * (2 * mean - low - high) / (2 * tally.careful_variance)
 
     def verdict(self, tally: Tally) -> bool | None:
         """True for *high*, False for *low*, `None` while it is open."""

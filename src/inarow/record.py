@@ -13,6 +13,7 @@ Its text looks like this; docs/records.md describes the format::
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -26,7 +27,7 @@ from inarow.position import Position
 from inarow.record_text import MAX_CHARACTERS, Contents, Node, Variation
 from inarow.rules import CONNECT_FOUR, Rules
 
-__all__ = ["Node", "Record", "Variation"]
+__all__ = ["Node", "Record", "Variation", "save_all"]
 
 
 @dataclass(slots=True)
@@ -103,23 +104,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, all of it or nothing. An existing file is replaced."""
-        try:
-            data = self.text().encode()
-        except UnicodeEncodeError as error:
-            bad = quoted(error.object[error.start : error.end])
-            raise RecordError(f"expected text that UTF-8 can write, got {bad}") from None
-        target = Path(path).resolve()  # a link stays, what it leads to is replaced
-        if target.exists() and not target.is_file():
-            raise RecordError(f"expected an ordinary file to write to, got {quoted(str(path))}")
-        unfinished = target.with_name(f".{target.name}.{uuid4().hex}")
-        try:
-            with unfinished.open("xb") as file:
-                file.write(data)
-            if target.exists():
-                unfinished.chmod(target.stat().st_mode)
-            unfinished.replace(target)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        save_all([self], path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
@@ -133,3 +118,24 @@ class Record:
         except RecordError as error:
             problem = str(error)
         raise RecordError(f"{path}: {problem}")
+
+
+def save_all(records: Iterable[Record], path: str | os.PathLike[str]) -> None:
+    """Write records to one file, all of them or nothing. An existing file is replaced."""
+    try:
+        data = "\n".join(record.text() for record in records).encode()
+    except UnicodeEncodeError as error:
+        bad = quoted(error.object[error.start : error.end])
+        raise RecordError(f"expected text that UTF-8 can write, got {bad}") from None
+    target = Path(path).resolve()  # a link stays, what it leads to is replaced
+    if target.exists() and not target.is_file():
+        raise RecordError(f"expected an ordinary file to write to, got {quoted(str(path))}")
+    unfinished = target.with_name(f".{target.name}.{uuid4().hex}")
+    try:
+        with unfinished.open("xb") as file:
+            file.write(data)
+        if target.exists():
+            unfinished.chmod(target.stat().st_mode)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)

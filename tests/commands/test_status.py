@@ -21,6 +21,8 @@ def test_a_terminal_sees_the_line_and_then_nothing(monkeypatch: pytest.MonkeyPat
     blank = " " * WIDTH
     assert terminal.getvalue() == f"\r{'half':<{WIDTH}}\r{'all':<{WIDTH}}\r{blank}\r"
     assert line.seconds > 0
+    line.show("x" * 200)
+    assert terminal.getvalue().endswith("\r" + "x" * WIDTH)
 
 
 def test_others_see_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

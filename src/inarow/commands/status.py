@@ -26,10 +26,10 @@ class StatusLine:
         return self._visible and monotonic() - self._shown >= self.pause
 
     def show(self, text: str) -> None:
-        """Put *text* in place of what was there."""
+        """Put *text* in place of what was there, cut where the next text could not cover it."""
         if self._visible:
             self._shown = monotonic()
-            print(f"\r{text:<{WIDTH}}", end="", file=sys.stderr, flush=True)
+            print(f"\r{text[:WIDTH]:<{WIDTH}}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Leave the line as it was before the first text."""

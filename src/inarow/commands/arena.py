@@ -1,0 +1,263 @@
+"""`inarow arena`: matches between programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from inarow.commands.options import Commands, add_command, add_rules, natural
+from inarow.commands.status import StatusLine
+from inarow.errors import ArenaError
+from inarow.rules import CONNECT_FOUR, Rules
+
+if TYPE_CHECKING:
+    from inarow.arena import Pairing, Run
+    from inarow.ratings import Sprt
+    from inarow.standings import Standings
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "arena",
+        "let programs play matches, and tell how strong they are",
+        "inarow arena random cautious\n"
+        "inarow arena engine:100ms engine:1s cautious --rules 9x6x4 --games 20 --concurrency 2\n"
+        "inarow arena engine:5000n engine:2000n --sprt 0 20 --games 2000 --save match.txt\n"
+        "inarow arena engine:100ms 'ugi@100ms:inarow engine --threads 1'\n"
+        "inarow arena engine:1s 'gomocup:./pbrain-other' --rules gomoku",
+    )
+    parser.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help="random, cautious, engine:100ms (or 2s, 5000n nodes, d6 deep; also ,inexact "
+        ",threads=N ,table_mb=N), ugi:COMMAND, gomocup:COMMAND (ugi@100ms:COMMAND for a limit)",
+    )
+    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    parser.add_argument(
+        "--games", type=natural, default=100, metavar="N", help="for each two players (100)"
+    )
+    parser.add_argument(
+        "--plies", type=natural, default=4, metavar="N", help="random moves to begin with (4)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of openings and players (0)")
+    parser.add_argument(
+        "--concurrency", type=natural, default=1, metavar="N", help="games at the same time (1)"
+    )
+    parser.add_argument("--gauntlet", action="store_true", help="the first player meets all others")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help="of two players: end as soon as it is clear whether the first is HIGH Elo stronger "
+        "rather than LOW",
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the records of all games")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow.arena import play
+    from inarow.record import save_all
+    from inarow.standings import Standings
+
+    jobs, sprt = _prepare(options)
+    standings = Standings(list(dict.fromkeys(name for job in jobs for name in job.names)))
+    meter = StatusLine()
+    code = 0
+    try:
+        for result in play(jobs, _runner(options), sprt=sprt):
+            standings.add(result)
+            if meter.due():
+                meter.show(_status(standings, 2 * len(jobs), sprt))
+    except KeyboardInterrupt:
+        code = 130
+    finally:
+        meter.clear()
+    if options.json:
+        print(json.dumps(_data(standings, options.rules or CONNECT_FOUR, sprt)))
+    else:
+        _tell(standings, 2 * len(jobs), sprt)
+    if options.save:
+        save_all(standings.records(), options.save)
+    return code
+
+
+def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
+    """The jobs and the test; everything that can be wrong is found here, before the first game."""
+    from inarow.arena import schedule
+    from inarow.entrants import entrant
+    from inarow.openings import openings
+    from inarow.ratings import Sprt
+
+    for text in options.players:
+        entrant(text).close()
+    if options.games < 2 or options.games % 2:
+        raise ArenaError(f"expected an even number of games, from 2 on, got {options.games}")
+    if options.concurrency < 1:
+        raise ArenaError("expected a concurrency from 1 on, got 0")
+    if options.sprt and len(options.players) != 2:
+        raise ArenaError(f"expected two players with --sprt, got {len(options.players)}")
+    if options.save and not options.save.resolve().parent.is_dir():
+        raise ArenaError(f"expected a file in a folder that exists, got {str(options.save)!r}")
+    sprt = Sprt(*options.sprt) if options.sprt else None
+    rules: Rules = options.rules or CONNECT_FOUR
+    pairs = options.games // 2
+    found = openings(rules, pairs, options.plies, options.seed)
+    if len(found) < pairs:
+        print(f"inarow: {_few(len(found), options.plies, rules)}", file=sys.stderr)
+    gauntlet = options.gauntlet
+    return schedule(
+        options.players, rules, found, pairs, seed=options.seed, gauntlet=gauntlet
+    ), sprt
+
+
+def _few(count: int, plies: int, rules: Rules) -> str:
+    long = f"{plies} {'ply' if plies == 1 else 'plies'}"
+    if count == 1:
+        return f"{rules} has one opening of {long} to begin with: every pair of games plays it"
+    return f"{rules} has {count} openings of {long} to begin with: they are repeated"
+
+
+# -- where games are played -------------------------------------------------------------------
+
+
+def _runner(options: argparse.Namespace) -> Run:
+    """How the jobs are done."""
+    return map if options.concurrency == 1 else _in_processes(options.concurrency)
+
+
+def _in_processes(workers: int) -> Callable[[Callable[[J], R], Iterable[J]], Iterator[R]]:
+    """Jobs in processes of this machine."""
+    import multiprocessing
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+
+    def run(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_quietly)
+        source = iter(jobs)
+        try:
+            pending = {pool.submit(work, job) for job in islice(source, workers)}
+            while pending:
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                pending |= {pool.submit(work, job) for job in islice(source, len(done))}
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    return run
+
+
+def _leave_quietly() -> None:
+    """Ctrl-C reaches all processes of a terminal; the first one tells what there is to tell."""
+    signal.signal(signal.SIGINT, lambda *_: sys.exit(1))
+
+
+# -- what is shown ----------------------------------------------------------------------------
+
+
+def _status(standings: Standings, total: int, sprt: Sprt | None) -> str:
+    first = standings.names[0]
+    tally = standings.tally(first)
+    text = f"{standings.games} of {total} games, {first[:24]}: {tally}, {tally.elo()}"
+    if standings.forfeit_count:
+        text += f", {standings.forfeit_count} forfeits"
+    return f"{text}, {sprt.ratio(tally):+.1f} of ±{sprt.limit:.1f}" if sprt else text
+
+
+def _tell(standings: Standings, total: int, sprt: Sprt | None) -> None:
+    if not standings.games:
+        print("no games were finished")
+        return
+    print(standings.table())
+    games = standings.games
+    print(f"\n{games} games" + ("" if games == total else f" of {total}"))
+    if len(standings.names) == 2:
+        one, two = standings.names
+        print(f"{one} against {two}: {standings.tally(one).elo()} Elo, 95% sure")
+    if sprt:
+        print(_verdict(standings, sprt))
+    _tell_forfeits(standings)
+
+
+def _tell_forfeits(standings: Standings) -> None:
+    """Who failed, how often and why: the same reason is told once."""
+    rounds: dict[tuple[str, str], list[str]] = {}
+    for each in standings.forfeits():
+        reason = each.reason.removeprefix(f"{each.name}: ")
+        rounds.setdefault((each.name, reason), []).append(each.round)
+    if rounds:
+        print("\nforfeits:")
+    for (name, reason), games in rounds.items():
+        print(f"  {name}: {reason} ({_games(games)})")
+
+
+def _games(rounds: list[str]) -> str:
+    few = ", ".join(rounds[:3])
+    if len(rounds) == 1:
+        return f"game {few}"
+    return f"{len(rounds)} games: {few}{', ...' if len(rounds) > 3 else ''}"
+
+
+def _verdict(standings: Standings, sprt: Sprt) -> str:
+    tally = standings.tally(standings.names[0])
+    verdict = sprt.verdict(tally)
+    found = "open" if verdict is None else f"{sprt.high if verdict else sprt.low:g}"
+    ratio = f"log-likelihood ratio {sprt.ratio(tally):+.2f}, limits ±{sprt.limit:.2f}"
+    return f"test {sprt.low:g} or {sprt.high:g} Elo: {found} ({ratio})"
+
+
+def _data(standings: Standings, rules: Rules, sprt: Sprt | None) -> dict[str, object]:
+    ratings = standings.ratings()
+    players = []
+    for name in standings.ranking():
+        tally = standings.tally(name)
+        interval = tally.elo()
+        players.append(
+            {
+                "name": name,
+                "rating": ratings.get(name),
+                "elo": [_finite(x) for x in (interval.value, interval.low, interval.high)],
+                "wins": tally.wins,
+                "draws": tally.draws,
+                "losses": tally.losses,
+            }
+        )
+    found: dict[str, object] = {
+        "rules": str(rules),
+        "games": standings.games,
+        "players": players,
+        "forfeits": [
+            {"name": each.name, "round": each.round, "reason": each.reason}
+            for each in standings.forfeits()
+        ],
+    }
+    if sprt:
+        tally = standings.tally(standings.names[0])
+        found["sprt"] = {
+            "low": sprt.low,
+            "high": sprt.high,
+            "ratio": sprt.ratio(tally),
+            "verdict": {None: "open", True: "high", False: "low"}[sprt.verdict(tally)],
+        }
+    return found
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None

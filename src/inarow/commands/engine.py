@@ -1,0 +1,53 @@
+"""`inarow engine`: our engine for other programs, by lines on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import suppress
+from threading import Lock
+
+from inarow.commands.options import Commands, add_command, add_table, add_threads
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "engine",
+        "play for another program, which speaks by lines",
+        "inarow engine                       (UGI; try: ugi, position startpos moves 4 4, "
+        "go movetime 500)\n"
+        "inarow engine --protocol gomocup    (try: START 15, then BEGIN)\n"
+        "inarow arena engine:100ms 'ugi@100ms:inarow engine --threads 1'",
+    )
+    parser.add_argument(
+        "--protocol", choices=("ugi", "gomocup"), default="ugi", help="what is spoken (ugi)"
+    )
+    add_threads(parser)
+    add_table(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow import gomocup, ugi
+
+    lock = Lock()
+
+    def say(line: str) -> None:
+        # Lines come from two threads. When nobody reads them, nothing more will be asked.
+        with lock, suppress(BrokenPipeError):
+            print(line, flush=True)
+
+    kinds: dict[str, type[ugi.Server | gomocup.Server]]
+    kinds = {"ugi": ugi.Server, "gomocup": gomocup.Server}
+    server = kinds[options.protocol](say, threads=options.threads, table_mb=options.table_mb)
+    try:
+        for line in sys.stdin:
+            if not server.hear(line):
+                return 0
+        server.finish()
+    finally:
+        server.close()
+    return 0

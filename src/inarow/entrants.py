@@ -1,0 +1,107 @@
+"""Players from one line of text, so that a match can be written down and sent elsewhere::
+
+    random  cautious                the programs of `inarow.players`
+    engine:100ms  engine:2s         our engine, by time for a move
+    engine:5000n  engine:d6         by nodes, by depth: the same game again every time
+    engine:1s,inexact,threads=2     without book and solver, on two threads
+    ugi:COMMAND  gomocup:COMMAND    another program, a second for a move
+    ugi@100ms:COMMAND               the same with another limit
+
+`KINDS` has a row for every kind of player that is more than a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from inarow.errors import PlayerError, quoted
+from inarow.players import PROGRAMS, EnginePlayer, Player, program
+
+if TYPE_CHECKING:
+    from inarow.engine import Limit
+
+__all__ = ["KINDS", "entrant", "parse_limit"]
+
+Maker: TypeAlias = Callable[[str, str, int | None], Player]
+"""Makes a player from the text after its first word, the whole text (its name) and a seed."""
+
+
+def entrant(text: str, *, seed: int | None = None) -> Player:
+    """The player that *text* describes; what it leaves to chance comes from *seed*."""
+    text = text.strip()
+    word = re.split("[^a-z]", text, maxsplit=1)[0]
+    if word in KINDS:
+        return KINDS[word](text.removeprefix(word), text, seed)
+    if text in PROGRAMS:
+        return program(text, seed=seed)
+    known = ", ".join([*PROGRAMS, *(f"{kind}:..." for kind in KINDS)])
+    raise PlayerError(f"expected a player such as {known}, got {quoted(text)}")
+
+
+def parse_limit(text: str) -> Limit:
+    """The limit that words such as `100ms`, `2s`, `5000n` or `d6` set, joined by commas."""
+    from inarow.engine import Limit
+
+    numbers: dict[str, Any] = {}
+    for word in text.split(","):
+        name, value = _limit_word(word)
+        if name in numbers:
+            raise PlayerError(f"expected one limit of {name}, got another in {quoted(text)}")
+        numbers[name] = value
+    return Limit(**numbers)
+
+
+def _limit_word(word: str) -> tuple[str, float | int]:
+    if match := re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)", word):
+        return "seconds", float(match[1]) / (1000 if match[2] == "ms" else 1)
+    if match := re.fullmatch(r"([0-9]{1,15})n", word):
+        return "nodes", int(match[1])
+    if match := re.fullmatch(r"d([0-9]{1,4})", word):
+        return "depth", int(match[1])
+    raise PlayerError(f"expected a limit such as 100ms, 2s, 5000n or d6, got {quoted(word)}")
+
+
+def _engine(rest: str, text: str, _: int | None) -> Player:
+    """`:100ms,inexact,threads=2`, or nothing for a second."""
+    from inarow.engine import Engine
+
+    if rest[:1] not in ("", ":"):
+        raise PlayerError(f"expected engine:LIMIT such as engine:100ms, got {quoted(text)}")
+    limits = []
+    settings: dict[str, Any] = {"threads": 1}  # others may play at the same time
+    for word in filter(None, rest[1:].split(",")):
+        if word == "inexact":
+            settings["exact"] = False
+        elif match := re.fullmatch(r"(threads|table_mb)=([0-9]{1,9})", word):
+            settings[match[1]] = int(match[2])
+        elif word[0].isdigit() or word[0] == "d":
+            limits.append(word)
+        else:
+            known = "a limit such as 100ms, inexact, threads=N or table_mb=N"
+            raise PlayerError(f"expected {known} for an engine, got {quoted(word)}")
+    limit = parse_limit(",".join(limits)) if limits else None
+    return EnginePlayer(limit, text, engine=Engine(**settings))
+
+
+def _external(protocol: str) -> Maker:
+    def make(rest: str, text: str, _: int | None) -> Player:
+        """`:COMMAND` or `@LIMIT:COMMAND`."""
+        from inarow.external import ExternalPlayer
+
+        match = re.fullmatch(r"(?:@([^:]*))?:(.*\S.*)", rest)
+        if not match:
+            raise PlayerError(f"expected {protocol}:COMMAND, got {quoted(text)}")
+        limit = None if match[1] is None else parse_limit(match[1])
+        return ExternalPlayer(match[2], protocol, limit, text)
+
+    return make
+
+
+KINDS: Final[dict[str, Maker]] = {
+    "engine": _engine,
+    "ugi": _external("ugi"),
+    "gomocup": _external("gomocup"),
+}
+"""Kinds of players by their first word."""

@@ -1,0 +1,112 @@
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import inarow as ir
+from inarow.cli import main
+from program import run
+from terminal import Terminal
+
+
+def test_a_match_ends_with_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "cautious", "--games", "6", "--seed", "1"]) == 0
+    shown = capsys.readouterr()
+    lines = shown.out.splitlines()
+    assert lines[0].split() == ["player", "Elo", "±", "points", "games"]
+    assert lines[1].split()[1] == "cautious"
+    assert lines[4] == "6 games"
+    assert lines[5].startswith("random against cautious: ")
+    assert shown.err == ""
+
+
+def test_results_do_not_depend_on_the_concurrency(tmp_path: Path) -> None:
+    texts = []
+    for concurrency in ("1", "3"):
+        file = tmp_path / f"{concurrency}.txt"
+        ran = run(
+            *("arena", "random", "cautious", "engine:50n", "--games", "4", "--rules", "6x5x4"),
+            *("--concurrency", concurrency, "--save", str(file), "--json"),
+        )
+        assert (ran.returncode, ran.stderr) == (0, "")
+        texts.append((ran.stdout, file.read_text()))
+    assert texts[0] == texts[1]
+    data = json.loads(texts[0][0])
+    assert (data["rules"], data["games"]) == ("6x5x4", 12)
+    assert sum(player["wins"] for player in data["players"]) <= 12
+    records = ir.Record.parse_all(texts[0][1])
+    assert len(records) == 12
+    assert records[0].tags["First"] == "random"
+
+
+def test_a_test_ends_early(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "cautious", "random", "--games", "200", "--sprt", "0", "100"]
+    assert main(arguments) == 0
+    shown = capsys.readouterr().out
+    assert " of 200\n" in shown
+    assert "test 0 or 100 Elo: 100 (log-likelihood ratio +" in shown
+    assert main([*arguments, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["sprt"]["verdict"] == "high"
+
+
+def test_a_program_that_fails_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    script = tmp_path / "broken.py"
+    script.write_text("raise SystemExit('not today')")
+    broken = f"ugi:{sys.executable} {script}"
+    assert main(["arena", "random", broken, "--games", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert f"forfeits:\n  {broken}: expected an answer to the greeting, but it ended" in shown
+    assert "with exit code 1: 'not today' (2 games: 1.1, 1.2)\n" in shown
+
+
+def test_the_table_is_shown_even_if_the_games_cannot_be_saved(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["arena", "random", "random", "--games", "2", "--save", str(tmp_path)]) == 2
+    shown = capsys.readouterr()
+    assert "2 games\n" in shown.out
+    assert shown.err.startswith("inarow: expected an ordinary file to write to, got ")
+
+
+def test_small_boards_repeat_their_openings(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "random", "cautious", "--rules", "tic-tac-toe", "--plies", "1", "--games", "8"])
+    expected = "inarow: 3x3x3/free has 3 openings of 1 ply to begin with: they are repeated\n"
+    assert capsys.readouterr().err == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["random"], "expected at least two players, got 1"),
+        (["random", "deep"], "expected a player such as random"),
+        (["random", "random", "--games", "3"], "expected an even number of games, from 2 on, got"),
+        (["random", "random", "--concurrency", "0"], "expected a concurrency from 1 on, got 0"),
+        (["random", "random", "random", "--sprt", "0", "5"], "expected two players with --sprt"),
+        (["random", "random", "--save", "/no/such/folder"], "expected a file in a folder that"),
+        (["random", "random", "--sprt", "5", "5"], "expected a lower Elo than 5.0, got 5.0"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_told_before_the_first_game(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *arguments]) == 2
+    assert capsys.readouterr().err.startswith(f"inarow: {says}")
+
+
+@pytest.mark.parametrize("concurrency", ["1", "2"])
+def test_ctrl_c_shows_what_was_played_so_far(concurrency: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    terminal = Terminal(
+        *("arena", "random", "random", "--rules", "4x4x4", "--plies", "0", "--games", "20000"),
+        *("--concurrency", concurrency, "--save", str(file)),
+    )
+    terminal.read_until(b" of 20000 games, ")
+    os.write(terminal.ours, b"\x03")
+    assert terminal.finish() == 130
+    assert "Traceback" not in terminal.text
+    table = terminal.text[terminal.text.index("player ") :]
+    games = int(table[table.index("\n\n") :].split()[0])
+    assert f"{games} games of 20000\nrandom against random #2: " in table
+    assert file.read_text().count("[Round ") == games

@@ -1,0 +1,63 @@
+import pytest
+
+import inarow as ir
+from inarow.entrants import entrant, parse_limit
+from inarow.external import ExternalPlayer
+from inarow.players import PROGRAMS
+
+
+def test_programs_have_their_names_and_take_the_seed() -> None:
+    position = ir.Position(ir.GOMOKU)
+    for name in PROGRAMS:
+        assert entrant(name).name == name
+    moves = {entrant("random", seed=seed).choose(position) for seed in (1, 1, 2, 3, 4)}
+    assert 1 < len(moves) <= 4
+
+
+def test_engines_have_limits_and_settings() -> None:
+    it = entrant(" engine:100ms,d6,inexact,threads=2,table_mb=8 ")
+    assert isinstance(it, ir.EnginePlayer)
+    assert it.name == "engine:100ms,d6,inexact,threads=2,table_mb=8"
+    assert it.limit == ir.Limit(seconds=0.1, depth=6)
+    assert (it.engine.threads, it.engine.table_mb, it.engine.exact) == (2, 8, False)
+    plain = entrant("engine")
+    assert isinstance(plain, ir.EnginePlayer)
+    assert (plain.limit, plain.engine.threads) == (ir.Limit(seconds=1), 1)
+
+
+def test_other_programs_have_commands_and_limits() -> None:
+    it = entrant("ugi@0.5s,d3:my engine --fast:1")
+    assert isinstance(it, ExternalPlayer)
+    assert (it.command, it.protocol) == (["my", "engine", "--fast:1"], "ugi")
+    assert it.limit == ir.Limit(seconds=0.5, depth=3)
+    it = entrant("gomocup:pbrain-x")
+    assert isinstance(it, ExternalPlayer)
+    assert (it.protocol, it.limit, it.name) == ("gomocup", ir.Limit(seconds=1), "gomocup:pbrain-x")
+
+
+def test_limits_are_short_words() -> None:
+    assert parse_limit("1.5s") == ir.Limit(seconds=1.5)
+    assert parse_limit("250ms,10n") == ir.Limit(seconds=0.25, nodes=10)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("deep", "expected a player such as random, cautious, engine:..., ugi:..., .* got 'deep'"),
+        ("", "expected a player such as random, .* got ''"),
+        ("engine:fast", "expected a limit such as 100ms, inexact, threads=N .* got 'fast'"),
+        ("engine:100", "expected a limit such as 100ms, 2s, 5000n or d6, got '100'"),
+        ("engine:1s,2s", "expected one limit of seconds, got another in '1s,2s'"),
+        ("engine:0s", "expected seconds above 0, got 0.0"),
+        ("engine:d0", "expected depth from 1 on, got 0"),
+        ("engine:threads=0", "expected threads from 1 to 256, got 0"),
+        ("engine 5", "expected engine:LIMIT such as engine:100ms, got 'engine 5'"),
+        ("ugi", "expected ugi:COMMAND, got 'ugi'"),
+        ("ugi: ", "expected ugi:COMMAND, got 'ugi:'"),
+        ("ugi@:x", "expected a limit such as 100ms, 2s, 5000n or d6, got ''"),
+        ("gomocup@d5:x", "expected a limit of seconds for gomocup"),
+    ],
+)  # fmt: skip
+def test_unknown_text_gets_one_sentence(text: str, says: str) -> None:
+    with pytest.raises(ir.InarowError, match=f"^{says}"):
+        entrant(text)
