@@ -1,17 +1,30 @@
 import pytest
 
 import inarow as ir
-from inarow.entrants import entrant, parse_limit
+from inarow.entrants import entrant, is_entrant, parse_limit
 from inarow.external import ExternalPlayer
-from inarow.players import PROGRAMS
 
 
 def test_programs_have_their_names_and_take_the_seed() -> None:
     position = ir.Position(ir.GOMOKU)
-    for name in PROGRAMS:
+    for name in ("random", "cautious", "level 5", "perfect"):
         assert entrant(name).name == name
     moves = {entrant("random", seed=seed).choose(position) for seed in (1, 1, 2, 3, 4)}
     assert 1 < len(moves) <= 4
+
+
+def test_levels_and_perfect() -> None:
+    five = entrant("level:5", seed=1)
+    assert isinstance(five, ir.Level)
+    assert five.number == 5
+    best = entrant("perfect:50ms")
+    assert isinstance(best, ir.Perfect)
+    assert best.limit == ir.Limit(seconds=0.05)
+
+
+def test_people_are_no_entrants() -> None:
+    assert is_entrant(" level 3")
+    assert not any(map(is_entrant, ("", "Ann", "Levels", "levela", "Level 3", "my engine")))
 
 
 def test_engines_have_limits_and_settings() -> None:
@@ -43,7 +56,14 @@ def test_limits_are_short_words() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("deep", "expected a player such as random, cautious, engine:..., ugi:..., .* got 'deep'"),
+        ("deep", "expected a player such as random, cautious, level 5, perfect, .* got 'deep'"),
+        ("random 5", "expected a player such as random, .* got 'random 5'"),
+        ("level", "expected a level from 1 to 10, got 'level'"),
+        ("level 11", "expected a level from 1 to 10, got 11"),
+        ("level five", "expected a level from 1 to 10, got 'level five'"),
+        ("perfect:", "expected a limit such as 100ms, 2s, 5000n or d6, got ''"),
+        ("perfect:d5", "expected perfect, or perfect:100ms with a time, got 'perfect:d5'"),
+        ("perfect 1", "expected perfect, or perfect:100ms with a time, got 'perfect 1'"),
         ("", "expected a player such as random, .* got ''"),
         ("engine:fast", "expected a limit such as 100ms, inexact, threads=N .* got 'fast'"),
         ("engine:100", "expected a limit such as 100ms, 2s, 5000n or d6, got '100'"),

@@ -1,13 +1,13 @@
 import pytest
 
 import inarow as ir
-from inarow.players import CROSS, PROGRAMS, program, winning_moves
+from inarow.players import CROSS, winning_moves
 
 
 def test_programs_play_legal_moves_to_the_end_everywhere() -> None:
     for rules in (ir.CONNECT_FOUR, ir.TIC_TAC_TOE, ir.Rules(1, 1, 1), ir.Rules(4, 3, 9)):
-        for name in PROGRAMS:
-            players = (program(name, seed=1), program(name, seed=2))
+        for kind in (ir.Random, ir.Cautious):
+            players = (kind(seed=1), kind(seed=2))
             assert ir.Game(rules, players).run() is not None
 
 
@@ -62,11 +62,6 @@ def test_a_person_must_be_asked_by_someone() -> None:
     assert ir.Human("Ann", ask=lambda _: 3).choose(position) == 3
     with pytest.raises(ir.PlayerError, match="nobody can ask Ann for a move"):
         ir.Human("Ann").choose(position)
-
-
-def test_an_unknown_program_is_refused() -> None:
-    with pytest.raises(ir.PlayerError, match="expected a player from random, cautious, got 'deep'"):
-        program("deep")
 
 
 def test_players_have_text_forms() -> None:

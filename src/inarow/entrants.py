@@ -1,13 +1,15 @@
 """Players from one line of text, so that a match can be written down and sent elsewhere::
 
-    random  cautious                the programs of `inarow.players`
+    random  cautious                programs that do not think much
+    level 1 ... level 10            opponents that make mistakes as people do
+    perfect  perfect:100ms          the strongest there is, with a time for what is not exact
     engine:100ms  engine:2s         our engine, by time for a move
     engine:5000n  engine:d6         by nodes, by depth: the same game again every time
     engine:1s,inexact,threads=2     without book and solver, on two threads
     ugi:COMMAND  gomocup:COMMAND    another program, a second for a move
     ugi@100ms:COMMAND               the same with another limit
 
-`KINDS` has a row for every kind of player that is more than a name.
+`KINDS` has a row for every kind of player, by the first word of the text.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from inarow.errors import PlayerError, quoted
-from inarow.players import PROGRAMS, EnginePlayer, Player, program
+from inarow.players import Cautious, EnginePlayer, Player, Random
 
 if TYPE_CHECKING:
     from inarow.engine import Limit
 
-__all__ = ["KINDS", "entrant", "parse_limit"]
+__all__ = ["KINDS", "entrant", "is_entrant", "parse_limit"]
+
+EXAMPLES: Final = "random, cautious, level 5, perfect, engine:100ms or ugi:COMMAND"
 
 Maker: TypeAlias = Callable[[str, str, int | None], Player]
 """Makes a player from the text after its first word, the whole text (its name) and a seed."""
@@ -31,13 +35,19 @@ Maker: TypeAlias = Callable[[str, str, int | None], Player]
 def entrant(text: str, *, seed: int | None = None) -> Player:
     """The player that *text* describes; what it leaves to chance comes from *seed*."""
     text = text.strip()
-    word = re.split("[^a-z]", text, maxsplit=1)[0]
-    if word in KINDS:
-        return KINDS[word](text.removeprefix(word), text, seed)
-    if text in PROGRAMS:
-        return program(text, seed=seed)
-    known = ", ".join([*PROGRAMS, *(f"{kind}:..." for kind in KINDS)])
-    raise PlayerError(f"expected a player such as {known}, got {quoted(text)}")
+    if not is_entrant(text):
+        raise PlayerError(f"expected a player such as {EXAMPLES}, got {quoted(text)}")
+    word = _first_word(text)
+    return KINDS[word](text.removeprefix(word), text, seed)
+
+
+def is_entrant(text: str) -> bool:
+    """Whether *text* begins like a player's description rather than with a person's name."""
+    return _first_word(text.strip()) in KINDS
+
+
+def _first_word(text: str) -> str:
+    return re.split("[^a-z]", text, maxsplit=1)[0]
 
 
 def parse_limit(text: str) -> Limit:
@@ -61,6 +71,44 @@ def _limit_word(word: str) -> tuple[str, float | int]:
     if match := re.fullmatch(r"d([0-9]{1,4})", word):
         return "depth", int(match[1])
     raise PlayerError(f"expected a limit such as 100ms, 2s, 5000n or d6, got {quoted(word)}")
+
+
+def _simple(kind: type[Random] | type[Cautious]) -> Maker:
+    def make(rest: str, text: str, seed: int | None) -> Player:
+        """Nothing but the name."""
+        if rest:
+            raise PlayerError(f"expected a player such as {EXAMPLES}, got {quoted(text)}")
+        return kind(text, seed=seed)
+
+    return make
+
+
+def _level(rest: str, text: str, seed: int | None) -> Player:
+    """` 5`, or `:5` for those who dislike spaces."""
+    from inarow.levels import LEVELS, level
+
+    match = re.fullmatch(r"[ :]?([0-9]{1,9})", rest)
+    if not match:
+        raise PlayerError(f"expected a level from 1 to {len(LEVELS)}, got {quoted(text)}")
+    return level(int(match[1]), seed=seed)
+
+
+def _perfect(rest: str, text: str, seed: int | None) -> Player:
+    """`:100ms`, or nothing for a second."""
+    from inarow.engine import Engine
+    from inarow.levels import Perfect
+    from inarow.oracle import Oracle
+
+    limit = parse_limit(rest[1:]) if rest[:1] == ":" else None
+    if (rest and limit is None) or (limit and (limit.nodes or limit.depth)):
+        raise PlayerError(f"expected perfect, or perfect:100ms with a time, got {quoted(text)}")
+    return Perfect(
+        text,
+        seconds=limit.seconds if limit and limit.seconds else 1.0,
+        seed=seed,
+        oracle=Oracle(threads=1),  # others may play at the same time
+        engine=Engine(threads=1),
+    )
 
 
 def _engine(rest: str, text: str, _: int | None) -> Player:
@@ -100,6 +148,10 @@ def _external(protocol: str) -> Maker:
 
 
 KINDS: Final[dict[str, Maker]] = {
+    "random": _simple(Random),
+    "cautious": _simple(Cautious),
+    "level": _level,
+    "perfect": _perfect,
     "engine": _engine,
     "ugi": _external("ugi"),
     "gomocup": _external("gomocup"),

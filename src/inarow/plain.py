@@ -11,11 +11,12 @@ from typing import Final
 from inarow import render
 from inarow.board import Board
 from inarow.console import Console
+from inarow.entrants import entrant, is_entrant
 from inarow.errors import InarowError
 from inarow.game import Game
 from inarow.lines import Line
 from inarow.notation import COLUMNS, cell_text, move_text, parse_move
-from inarow.players import PROGRAMS, Human, Player, program
+from inarow.players import Human, Player
 from inarow.position import Outcome, Position
 from inarow.record import Record
 from inarow.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
@@ -27,7 +28,9 @@ OWN_RULES: Final = (
     "Or any width x height x how many in a row: 9x7x4, or 5x5x4/free without gravity."
 )
 GAME_PROMPT: Final = "Game (Enter for {default}) > "
-PLAYER_PROMPT: Final = "Who plays {side}? A name, or {programs} (Enter for {default}) > "
+PLAYER_PROMPT: Final = (
+    "Who plays {side}? A name, or level 1 to level 10, perfect or random (Enter for {default}) > "
+)
 NAMELESS: Final = "a person"
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
 COLUMN_RANGE: Final = "column 1 to {last}"
@@ -90,9 +93,7 @@ def ask_rules(console: Console) -> Rules:
 
 def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
     """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
-    prompt = PLAYER_PROMPT.format(
-        side=side, programs=" or ".join(PROGRAMS), default=default or NAMELESS
-    )
+    prompt = PLAYER_PROMPT.format(side=side, default=default or NAMELESS)
     return make_player(_answer(console, prompt) or default or str(side), seed=seed)
 
 
@@ -105,8 +106,8 @@ def _answer(console: Console, prompt: str) -> str:
 
 def make_player(name: str, *, seed: int | None) -> Player:
     """A program by its name; any other name is a person's, less what cannot be printed."""
-    if name.lower() in PROGRAMS:
-        return program(name.lower(), seed=seed)
+    if is_entrant(name.lower()):
+        return entrant(name.lower(), seed=seed)
     return Human("".join(sign for sign in name if sign.isprintable()))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random as Generator
 from typing import TYPE_CHECKING, Self
 
-from inarow.errors import PlayerError, quoted
+from inarow.errors import PlayerError
 from inarow.position import Position
 from inarow.rules import Side
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from inarow.engine import Engine, Limit
 
 __all__ = [
-    "PROGRAMS",
     "Cautious",
     "EnginePlayer",
     "Human",
@@ -25,7 +24,6 @@ __all__ = [
     "Player",
     "Program",
     "Random",
-    "program",
 ]
 
 
@@ -220,14 +218,3 @@ def winning_moves(position: Position, side: Side) -> list[int]:
     """The moves that would complete a line of *side* at once, were it to move."""
     threats = set(position.threats(side))
     return [move for move in position.legal_moves() if position.cell_of(move) in threats]
-
-
-PROGRAMS: dict[str, type[Random] | type[Cautious]] = {"random": Random, "cautious": Cautious}
-"""The program players by name, for menus and command lines."""
-
-
-def program(name: str, *, seed: int | None = None) -> Player:
-    """A program player by its name."""
-    if name not in PROGRAMS:
-        raise PlayerError(f"expected a player from {', '.join(PROGRAMS)}, got {quoted(name)}")
-    return PROGRAMS[name](seed=seed)

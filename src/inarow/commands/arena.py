@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
         commands,
         "arena",
         "let programs play matches, and tell how strong they are",
-        "inarow arena random cautious\n"
+        "inarow arena 'level 3' 'level 4'\n"
         "inarow arena engine:100ms engine:1s cautious --rules 9x6x4 --games 20 --concurrency 2\n"
         "inarow arena engine:5000n engine:2000n --sprt 0 20 --games 2000 --save match.txt\n"
         "inarow arena engine:100ms 'ugi@100ms:inarow engine --threads 1'\n"
@@ -42,8 +42,9 @@ def add(commands: Commands) -> None:
         "players",
         nargs="+",
         metavar="PLAYER",
-        help="random, cautious, engine:100ms (or 2s, 5000n nodes, d6 deep; also ,inexact "
-        ",threads=N ,table_mb=N), ugi:COMMAND, gomocup:COMMAND (ugi@100ms:COMMAND for a limit)",
+        help="random, cautious, 'level 5', perfect, engine:100ms (or 2s, 5000n nodes, d6 deep; "
+        "also ,inexact ,threads=N ,table_mb=N), ugi:COMMAND, gomocup:COMMAND (ugi@100ms:COMMAND "
+        "for a limit)",
     )
     add_rules(parser, f"{CONNECT_FOUR} if not given")
     parser.add_argument(

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
         "play a game, against a person or a program",
         "inarow play\n"
         "inarow play --rules tic-tac-toe --x Ann --o Bob\n"
-        "inarow play --rules 9x6x4 --x cautious --o Ann --seed 1\n"
+        "inarow play --rules 9x6x4 --x 'level 5' --o Ann --seed 1\n"
         "inarow play --position '7x6x4 7/7/7/7/3o3/3x3 x'\n"
         "inarow play --load game.txt",
     )
@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
         help="one line at a time, for pipes and screen readers; so far the only way there is",
     )
     add_rules(parser, "asked for if not given")
-    who = "a name, or one of random and cautious (asked for if not given)"
+    who = "a name, or level 1 to level 10, perfect, cautious, random (asked for if not given)"
     parser.add_argument("--x", metavar="NAME", help=f"who plays x, the first side: {who}")
     parser.add_argument("--o", metavar="NAME", help=f"who plays o: {who}")
     parser.add_argument("--position", metavar="TEXT", help="begin with this position text")
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
             plain.make_player(name, seed=options.seed)
             if name
             else plain.ask_player(console, side, default, seed=options.seed)
-            for side, name, default in zip(Side, names, ("", "cautious"), strict=True)
+            for side, name, default in zip(Side, names, ("", "level 3"), strict=True)
         )
     except (EOFError, plain.Leave):
         return 0
