@@ -1,8 +1,8 @@
-"""How strong the engine is: accuracy where the truth is known, and matches against plain players.
+"""How strong the engine is: accuracy where the truth is known, and matches against other players.
 
-`python bench/engine.py` runs everything, which takes about an hour; `accuracy`, `matches`, `forced`
-and `free` run one part. One thread, wall time: let nothing else run beside it. What is required of
-the engine is asserted at the end of each part.
+`python bench/engine.py` runs everything, which takes about an hour; `accuracy`, `matches`,
+`forced`, `free` and `tree` (OpenSpiel's, which `make bench` installs) run one part. Wall time: let
+nothing else run beside it. What is required of the engine is asserted at the end of each part.
 """
 
 import sys
@@ -194,7 +194,18 @@ def free() -> None:
     assert match("15x15x5/free", 40, lambda board: pattern, (3, 6), near=3) >= 95
 
 
-PARTS = {"accuracy": accuracy, "matches": matches, "forced": forced, "free": free}
+# -- a second opinion -------------------------------------------------------------------------
+
+
+def tree() -> None:
+    from peers.open_spiel_tree import OpenSpielTree
+
+    print("\n50 ms a move without the solver, against OpenSpiel's tree search with a second a move")
+    for size, near in (("7x6x4", None), ("9x6x4", None), ("13x10x4", None), ("15x15x5/free", 3)):
+        assert match(size, 10, lambda board: OpenSpielTree(board, 1.0), (4, 6), near) >= 80, size
+
+
+PARTS = {"accuracy": accuracy, "matches": matches, "forced": forced, "free": free, "tree": tree}
 
 
 def main() -> None:

@@ -3,9 +3,9 @@
 //     using Sum                         what it keeps of a position; copied when a disc is played
 //     Sum start()                       of the empty board
 //     void place(Sum&, cell, side)      a disc of *side* comes into *cell*
-//     void line(Sum&, kind, side, n)    it also lies in a line whose discs were *n*
-//     (line_board.hpp) int value(board, to_move)         the estimate for *to_move*: 100 is one
-//     logit, and never
+//     void line(Sum&, kind, side, n)    it also lies in a line whose count was *n*
+//
+//     int value(board, to_move)         the estimate for *to_move*: 100 is one logit, and never
 //                                       more than most_estimate either way
 //
 // It is made from Rules. The board calls the first three, the search the last.
