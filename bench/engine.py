@@ -13,7 +13,6 @@ from random import Random
 from peers.plain_players import AlphaBeta, Pattern, build_alpha_beta
 
 import inarow as ir
-from inarow.players import winning_moves
 
 FORCED = Path(__file__).parent.parent / "tests" / "data" / "forced_wins.txt"
 PLIES = ((8, 11), (12, 15), (16, 20))
@@ -24,7 +23,7 @@ Labelled = tuple[ir.Position, dict[int, int]]
 
 
 def is_quiet(position: ir.Position) -> bool:
-    return not any(winning_moves(position, side) for side in ir.Side)
+    return not any(position.winning_moves(side) for side in ir.Side)
 
 
 def random_board(rules: ir.Rules, plies: int, random: Random, near: int | None = None) -> ir.Board:

@@ -19,7 +19,6 @@ import numpy as np
 
 import inarow as ir
 from inarow import batch
-from inarow.players import winning_moves
 
 HARD = ir.Position(ir.Rules(8, 8, 4))
 
@@ -44,7 +43,7 @@ def easy_positions(count: int) -> list[ir.Position]:
         plies = random.randint(28, 36) if late else random.randint(14, 26)
         while board.outcome() is None and len(board.moves) < plies:
             board.play(random.choice(board.legal_moves()))
-        if board.outcome() is None and (late or winning_moves(board.position, board.turn)):
+        if board.outcome() is None and (late or board.position.winning_moves(board.turn)):
             found.append(board.position)
     return found
 
@@ -65,7 +64,7 @@ def easy() -> None:
     each = (perf_counter() - start) / len(positions)
     assert at_once.tolist() == one_by_one
     print(f"the same in one call of solve_many: {each * 1e6:.2f} us each")
-    won = [i for i, p in enumerate(positions) if winning_moves(p, p.turn)]
+    won = [i for i, p in enumerate(positions) if p.winning_moves(p.turn)]
     assert batch.has_line(own[won], ir.CONNECT_FOUR).sum() == 0
     start = perf_counter()
     solver.solve_many(own[won], other[won], ir.CONNECT_FOUR)

@@ -14,7 +14,6 @@ from bitbully import BitBully
 from bitbully import Board as PeerBoard
 
 import inarow as ir
-from inarow.players import winning_moves
 
 TABLE_MB = 64
 SIZES_TABLE_MB = 1024
@@ -46,7 +45,7 @@ def random_positions(count: int, plies: int) -> list[ir.Board]:
         board = ir.Board(ir.CONNECT_FOUR)
         while board.outcome() is None and len(board.moves) < plies:
             board.play(random.choice(board.legal_moves()))
-        if board.outcome() is None and not winning_moves(board.position, board.turn):
+        if board.outcome() is None and not board.position.winning_moves(board.turn):
             boards.append(board)
     return boards
 

@@ -16,12 +16,21 @@ def pages() -> list[Path]:
     return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
 
-def test_readme_shows_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = re.findall(r"```\n\$ inarow (.*)\n((?:.*\n)*?)```", (ROOT / "README.md").read_text())
+@pytest.mark.parametrize("page", ["README.md", "docs/explain.md"])
+def test_pages_show_what_the_command_prints(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = re.findall(r"```\n\$ inarow (.*)\n((?:.*\n)+?)```", (ROOT / page).read_text())
     assert blocks
     for arguments, shown in blocks:
         assert main(arguments.split()) == 0
         assert capsys.readouterr().out == shown
+
+
+def test_the_picture_of_a_plan_is_what_the_command_draws(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "explain.md").read_text()
+    (arguments,) = re.findall(r"\$ inarow (explain .*) --picture\n", page)
+    assert main([*arguments.split(), "--svg", str(tmp_path / "plan.svg")]) == 0
+    shown = (ROOT / "docs" / "explain-plan.svg").read_text()
+    assert (tmp_path / "plan.svg").read_text() == shown
 
 
 def test_every_test_named_in_seeds_exists() -> None:

@@ -6,7 +6,6 @@ from threading import Timer
 import pytest
 
 import inarow as ir
-from inarow.players import winning_moves
 from strategies import play_random
 
 SIZES = [
@@ -126,7 +125,7 @@ def test_small_games_are_decided() -> None:
 def test_forced_wins_are_found(problem: str) -> None:
     _, moves = problem.split(maxsplit=1)
     board = ir.Board(ir.GOMOKU, moves)
-    assert not winning_moves(board.position, board.turn)
+    assert not board.position.winning_moves(board.turn)
     result = one().search(board, ir.Limit(nodes=3_000_000, depth=20))
     assert str(result.score) == f"{board.turn} wins"
     outcome = ir.Board(board.position, result.line).outcome()

@@ -1,105 +1,81 @@
-from random import Random
+import os
+import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import fact_check
 import inarow as ir
-from inarow import explain, zugzwang
-from strategies import play_random
+from inarow.cli import main
+from inarow.explain import explain_move, explain_position
+
+GOLDEN = (Path(__file__).parent / "data" / "explanations.txt").read_text()
+CASES = re.findall(r"^# (.+)\n\$ inarow (explain.*)\n((?:.*\n)+?)(?=\n# |\Z)", GOLDEN, re.MULTILINE)
+COUNT = int(os.environ.get("INAROW_POSITIONS", "250"))
+"""How many random positions are checked; the long form is 10,000."""
 
 
-def said(moves: str, move: int, rules: ir.Rules = ir.CONNECT_FOUR, *, scored: bool = True) -> str:
-    position = ir.Board(rules, moves).position
-    scores = ir.Solver(table_mb=4).analyze(position, line=False).scores if scored else None
-    return " ".join(explain.explain_move(position, move - 1, scores))
+@pytest.mark.parametrize(("what", "arguments", "said"), CASES)
+def test_explanations_read_as_they_were_checked_by_hand(
+    what: str, arguments: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments.split(), "--threads", "1", "--table-mb", "4"]) == 0
+    assert capsys.readouterr().out == said, what
 
 
-@pytest.mark.parametrize(
-    ("moves", "move", "sentences"),
-    [
-        ("445566", 3, "x wins: c1 d1 e1 f1."),
-        ("445566", 1, "x misses a win at once: 3 and 7. "
-         "It wins in 2 moves instead of 1 move: better were 3 and 7."),
-        ("44556", 3, "o cannot stop all threats: x wins at 7. "
-         "It loses, like every move, but as late as it can: in 1 move."),
-        ("44556", 1, "o does not stop x, who wins at 3 and 7. "
-         "It loses, like every move, but as late as it can: in 1 move."),
-        ("4455", 3, "x threatens b1 and f1 at once: only one can be stopped. "
-         "It keeps the win in 2 moves."),
-        ("4455", 2, "x threatens c1. "
-         "It throws away a win in 2 moves: now o wins; better were 3 and 6."),
-        ("44444325", 3, "Later x wins at e4, once the cells below are filled. "
-         "It keeps the win in 15 moves."),
-        ("44444325", 5, "It wins in 17 moves instead of 15 moves: better were 2 and 3."),
-    ],
-)  # fmt: skip
-def test_moves_are_explained(moves: str, move: int, sentences: str) -> None:
-    assert said(moves, move) == sentences
-
-
-def test_a_cell_given_away_is_named() -> None:
-    assert said("5532765736", 4, scored=False) == "x gives o the cell above: d2 wins."
-
-
-def test_without_gravity_too() -> None:
-    rules = ir.TIC_TAC_TOE
-    position = ir.Board(rules, "a1 b1 a2").position
-    block = rules.move_at(0, 2)
-    assert explain.explain_move(position, block) == ["o stops x, who would have won at a3."]
-    assert explain.explain_position(position) == ["o must play a3, or x wins there."]
-
-
-def test_positions_are_explained() -> None:
-    over = ir.Board(ir.CONNECT_FOUR, "4455667").position
-    assert explain.explain_position(over) == ["The game is over: x wins."]
-    open_ = ir.Board(ir.CONNECT_FOUR, "44556").position
-    score = ir.Solver(table_mb=1).solve(open_)
-    assert explain.explain_position(open_, score) == [
-        "o is to move: x wins in 1 move.",
-        "x threatens c1 and g1: one cannot stop both.",
-    ]
-
-
-def test_a_plan_is_told_so_that_it_can_be_followed() -> None:
-    plan = zugzwang.find(ir.Position(ir.Rules(2, 4, 3)))
-    assert plan is not None
-    assert explain.explain_plan(plan) == [
-        "o can answer every disc in column 1 and 2 with one right above it.",
-        "So x gets at most a1, a3, b1 and b3.",
-        "No line of x fits there: x cannot win.",
-    ]
+def test_there_are_enough_of_them_and_none_is_overlooked() -> None:
+    assert len(CASES) >= 60
+    assert len(CASES) == GOLDEN.count("$ inarow")
 
 
 def test_no_sentence_contradicts_the_exact_score() -> None:
-    random, solver = Random(4), ir.Solver(table_mb=4)
-    seen = set()
-    for _ in range(600):
-        rules = ir.Rules.parse(random.choice(("7x6x4", "6x5x4", "4x6x4", "5x4x4")))
-        position = play_random(rules, random, random.randint(2, rules.cell_count - 1)).position
-        if position.outcome() is not None or rules.cell_count - position.ply > 26:
-            continue
-        scores = solver.analyze(position, line=False).scores
-        for move, score in scores.items():
-            text = " ".join(explain.explain_move(position, move, scores))
-            if "only one can be stopped" in text:
-                assert score.wins_in == 2
-                seen.add("double")
-            if "the cell above" in text or "does not stop" in text or "cannot stop" in text:
-                assert score.loses_in == 1
-                seen.add("lost")
-            if "right above it" in text:
-                assert score.wins_in == 2
-                seen.add("stacked")
-        best = max(scores.values(), key=int)
-        for sentence in explain.explain_position(position):
-            if "must, and" in sentence:
-                assert best.value < 0
-                seen.add("zugzwang")
-            if "cannot win" in sentence:
-                assert best.value <= 0
-                seen.add("held")
-    assert seen == {"double", "lost", "stacked", "zugzwang", "held"}
+    solver = ir.Solver(table_mb=4, threads=1)
+    seen: Counter[str] = Counter()
+    for position in fact_check.random_positions(COUNT, seed=7):
+        seen += fact_check.check(position, solver)
+    assert sum(seen.values()) > 10 * COUNT
+
+
+def test_every_kind_of_fact_is_described_and_checked() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "explain.md").read_text()
+    described = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert described == {*fact_check.POSITION, *fact_check.MOVE, "over", "quiet"}
+
+
+@pytest.mark.parametrize("size", ["15x15x5/free", "18x18x4", "1x1x1", "3x3x7", "9x1x4/free"])
+def test_any_board_can_be_explained_without_scores(size: str) -> None:
+    board = ir.Board(ir.Rules.parse(size))
+    while board.outcome() is None and len(board.moves) < 12:
+        assert explain_position(board.position).sentences
+        move = board.legal_moves()[len(board.moves) % len(board.legal_moves())]
+        assert explain_move(board.position, move).sentences
+        board.play(move)
+
+
+def test_weak_scores_say_who_wins_but_not_when() -> None:
+    position = ir.Board(ir.CONNECT_FOUR, "4455").position
+    signs = {0: -1, 1: -1, 2: 1, 3: -1, 4: -1, 5: 1, 6: -1}
+    weak = {move: ir.Score(sign, position.turn, None) for move, sign in signs.items()}
+    assert explain_move(position, 0, weak).sentences[-1] == (
+        "It throws away a win: now o wins. Better were columns 3 and 6."
+    )
+    assert explain_move(position, 2, weak).sentences[-1] == "It keeps the win."
+
+
+def test_an_explanation_prints_as_its_sentences() -> None:
+    said = explain_move(ir.Board(ir.CONNECT_FOUR, "445566").position, 2)
+    assert str(said) == "x wins: c1 d1 e1 f1."
+    assert said.facts == (ir.Fact("wins", str(said), ir.Side.FIRST, said.facts[0].cells),)
 
 
 def test_an_illegal_move_is_refused() -> None:
-    with pytest.raises(ir.IllegalMoveError, match="expected a legal move, got 9"):
-        explain.explain_move(ir.Position(ir.CONNECT_FOUR), 9)
+    with pytest.raises(ir.IllegalMoveError, match="expected a move from 0 to 6, got 9"):
+        explain_move(ir.Position(ir.CONNECT_FOUR), 9)
+
+
+def test_floating_discs_are_no_reason_to_fail() -> None:
+    position = ir.Position.parse("5x4x3 2x2/5/1oo2/5 x")
+    assert explain_position(position).sentences
+    for move in position.legal_moves():
+        assert explain_move(position, move).sentences

@@ -5,7 +5,6 @@ import pytest
 
 import inarow as ir
 from inarow.levels import LEVELS
-from inarow.players import winning_moves
 from strategies import play_random
 
 
@@ -47,8 +46,8 @@ def test_from_level_4_no_win_or_block_is_missed() -> None:
     seen = 0
     while seen < 20:
         board = play_random(ir.CONNECT_FOUR, random, random.randint(8, 20))
-        own = winning_moves(board.position, board.turn)
-        theirs = winning_moves(board.position, board.turn.other)
+        own = board.position.winning_moves(board.turn)
+        theirs = board.position.winning_moves(board.turn.other)
         if board.outcome() is None and (own or theirs):
             seen += 1
             assert all(p.choose(board.position) in (own or theirs) for p in players)

@@ -2,7 +2,6 @@ import pytest
 
 import inarow as ir
 from inarow.openings import _images, imbalance, openings
-from inarow.players import winning_moves
 from strategies import ODD_RULES
 
 
@@ -17,7 +16,7 @@ def test_openings_are_different_and_undecided(rules: ir.Rules) -> None:
         position = ir.Board(rules, moves).position
         assert len(moves) == 5
         assert position.outcome() is None
-        assert not any(winning_moves(position, side) for side in ir.Side)
+        assert not any(position.winning_moves(side) for side in ir.Side)
         keys.add(min(image.key for image in _images(position)))
     assert len(keys) == 12
 

@@ -1,7 +1,7 @@
 import pytest
 
 import inarow as ir
-from inarow.players import CROSS, winning_moves
+from inarow.players import CROSS
 
 
 def test_programs_play_legal_moves_to_the_end_everywhere() -> None:
@@ -36,7 +36,7 @@ def test_the_cautious_player_wins_and_blocks(moves: str, choice: int) -> None:
 def test_the_cautious_player_gives_nothing_away() -> None:
     # o threatens d2: x must not play d1, though the middle is where it likes to be
     position = ir.Position.parse("7x6x4 7/7/7/7/ooo4/xxo2xx x")
-    assert winning_moves(position, ir.Side.SECOND) == []
+    assert position.winning_moves(ir.Side.SECOND) == ()
     assert ir.Cautious(seed=1).choose(position) != 3
     assert ir.Cautious(seed=1).choose(ir.Position(ir.CONNECT_FOUR)) == 3
 

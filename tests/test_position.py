@@ -162,6 +162,17 @@ def test_threats_include_those_that_cannot_be_played_yet() -> None:
     assert position.threats(ir.Side.SECOND) == ()
 
 
+@given(boards())
+def test_winning_moves_win(board: ir.Board) -> None:
+    position = board.position
+    wins = []
+    for move in position.legal_moves():
+        outcome = position.play(move).outcome()
+        if outcome is not None and outcome.winner is position.turn:
+            wins.append(move)
+    assert position.winning_moves(position.turn) == tuple(wins)
+
+
 def test_two_discs_in_a_cell_or_discs_outside_are_refused() -> None:
     with pytest.raises(ir.PositionError, match="expected one disc in a cell, got two in a1"):
         ir.Position(ir.CONNECT_FOUR, 1, 1)

@@ -112,6 +112,24 @@ def test_svg_rings_threats() -> None:
     assert len(rings) == len(threats[ir.Side.FIRST]) + len(threats[ir.Side.SECOND]) == 4
 
 
+def test_marks_are_drawn_everywhere_in_the_colours_of_the_sides() -> None:
+    board = ir.Board(ir.Rules(3, 2, 3), "1")
+    marks: dict[ir.Cell, str | render.Mark] = {
+        ir.Cell(1, 0): render.Mark("+", ir.Side.SECOND),
+        ir.Cell(2, 0): render.Mark("12"),
+        ir.Cell(2, 1): "?",
+    }
+    assert render.text(board, marks=marks).splitlines()[1] == " x  + 12"
+    row = render.ansi(board, marks=marks).splitlines()[1]
+    assert f"{render.SECOND_COLOR}+{render.RESET}" in row
+    assert row.endswith(f" 12{render.RESET}")
+    picture = render.svg(board, marks=marks, cell_names=True)
+    texts = [text.text for text in elements(picture, "text")]
+    assert texts == ["+", "12", "?", "a", "b", "c", "1", "2"]
+    pale = [c for c in elements(picture, "circle") if c.get("opacity") == "0.35"]
+    assert [circle.get("fill") for circle in pale] == [render.COLORS[ir.Side.SECOND]]
+
+
 def test_svg_titles_are_escaped() -> None:
     picture = render.svg(WON, title="x < o & so on")
     assert elements(picture, "title")[0].text == "x < o & so on"

@@ -103,3 +103,7 @@ def test_sides_have_an_opponent_and_a_symbol() -> None:
     assert ir.Side.FIRST.other is ir.Side.SECOND
     assert ir.Side.SECOND.other is ir.Side.FIRST
     assert [str(side) for side in ir.Side] == ["x", "o"]
+
+
+def test_a_cell_knows_the_one_above() -> None:
+    assert ir.Cell(2, 3).above == ir.Cell(2, 4)

@@ -70,6 +70,50 @@ def test_the_opponent_never_gets_other_cells() -> None:
                 position = position.play(plan.answer(position, last))
 
 
+def play_all(position: ir.Position, plan: Plan) -> int:
+    """Follow *plan* against every way to play; the number of games."""
+    games = 0
+    for move in position.legal_moves():
+        last = position.cell_of(move)
+        assert last is not None
+        now = position.play(move)
+        if now.outcome() is None:
+            now = now.play(plan.answer(now, last))
+        outcome = now.outcome()
+        if outcome is None:
+            games += play_all(now, plan)
+            continue
+        games += 1
+        assert outcome.winner is not plan.follower.other
+        if plan.score:
+            assert outcome.winner is plan.follower
+            assert (now.rules.cell_count + 2 - now.ply) // 2 >= plan.score
+        if outcome.is_draw:
+            assert all(now.at(*cell) is plan.follower for cell in plan.own)
+    return games
+
+
+def test_plans_hold_against_every_opponent_on_small_boards() -> None:
+    random = Random(4)
+    held = won = games = 0
+    while games < 10_000:
+        rules = ir.Rules.parse(
+            random.choice(("4x4x3", "5x4x4", "4x4x4", "3x6x3", "2x6x3", "6x3x3"))
+        )
+        least = rules.cell_count - 12
+        start = play_random(rules, random, random.randint(least, rules.cell_count - 3)).position
+        plan = zugzwang.find(start)
+        if plan is not None:
+            games += play_all(start, plan)
+            held, won = held + (plan.score == 0), won + (plan.score > 0)
+    assert held > 20
+    assert won > 5
+
+
+def test_there_is_no_plan_if_discs_float() -> None:
+    assert zugzwang.find(ir.Position.parse("2x4x3 2/x1/2/2 o")) is None
+
+
 def test_there_is_no_plan_without_gravity_at_the_end_or_in_a_fight() -> None:
     assert zugzwang.find(ir.Position(ir.TIC_TAC_TOE)) is None
     assert zugzwang.find(ir.Board(ir.CONNECT_FOUR, "4455667").position) is None
@@ -78,5 +122,8 @@ def test_there_is_no_plan_without_gravity_at_the_end_or_in_a_fight() -> None:
 
 def test_an_even_board_is_held_by_following() -> None:
     plan = zugzwang.find(ir.Position(ir.Rules(2, 4, 3)))
-    lower = tuple(ir.Cell(column, row) for column in (0, 1) for row in (0, 2))
-    assert plan == Plan(ir.Side.SECOND, 0, (), (0, 1), (), lower)
+    lower, upper = (
+        tuple(ir.Cell(column, row) for column in (0, 1) for row in rows)
+        for rows in ((0, 2), (1, 3))
+    )
+    assert plan == Plan(ir.Side.SECOND, 0, (), (0, 1), (), lower, upper)

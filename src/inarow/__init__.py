@@ -24,8 +24,10 @@ if TYPE_CHECKING:
         counting,
         detectors,
         explain,
+        forcing,
         notation,
         render,
+        review,
         zugzwang,
     )
     from inarow.board import Board
@@ -48,7 +50,9 @@ if TYPE_CHECKING:
         SolverError,
     )
     from inarow.external import ExternalPlayer
+    from inarow.facts import Certificate, Explanation, Fact
     from inarow.game import Game
+    from inarow.grades import Grade
     from inarow.levels import Level, Perfect, Skill, level
     from inarow.lines import Direction, Line
     from inarow.oracle import Oracle
@@ -56,6 +60,7 @@ if TYPE_CHECKING:
     from inarow.position import Outcome, Position
     from inarow.problems import Problem
     from inarow.record import Record
+    from inarow.review import Review
     from inarow.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR, Cell, Rules, Side
     from inarow.solver import Analysis, Score, Solver, Stopped
 
@@ -73,14 +78,18 @@ __all__ = [
     "BookError",
     "Cautious",
     "Cell",
+    "Certificate",
     "DetectorError",
     "Direction",
     "Engine",
     "EngineError",
     "EnginePlayer",
     "Estimate",
+    "Explanation",
     "ExternalPlayer",
+    "Fact",
     "Game",
+    "Grade",
     "Human",
     "IllegalMoveError",
     "InarowError",
@@ -102,6 +111,7 @@ __all__ = [
     "RecordError",
     "RenderError",
     "Result",
+    "Review",
     "Rules",
     "RulesError",
     "Score",
@@ -118,9 +128,11 @@ __all__ = [
     "detectors",
     "entrant",
     "explain",
+    "forcing",
     "level",
     "notation",
     "render",
+    "review",
     "zugzwang",
 ]
 
@@ -131,9 +143,11 @@ _HOMES = {
     "book": ["Book"],
     "engine": ["Engine", "Estimate", "Limit", "Result", "Variation"],
     "entrants": ["entrant"],
+    "facts": ["Certificate", "Explanation", "Fact"],
     "errors": [name for name in __all__ if name.endswith("Error")],
     "external": ["ExternalPlayer"],
     "game": ["Game"],
+    "grades": ["Grade"],
     "levels": ["Level", "Perfect", "Skill", "level"],
     "lines": ["Direction", "Line"],
     "oracle": ["Oracle"],
@@ -141,6 +155,7 @@ _HOMES = {
     "position": ["Outcome", "Position"],
     "problems": ["Problem"],
     "record": ["Record"],
+    "review": ["Review"],
     "solver": ["Analysis", "Score", "Solver", "Stopped"],
     "rules": ["CONNECT_FOUR", "GOMOKU", "TIC_TAC_TOE", "WIDE_FOUR", "Cell", "Rules", "Side"],
 }

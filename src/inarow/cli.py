@@ -8,7 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import inarow
-from inarow.commands import arena, bench, book, classic, count, detect, engine, play, solve
+from inarow.commands import (
+    arena,
+    bench,
+    book,
+    classic,
+    count,
+    detect,
+    engine,
+    explain,
+    play,
+    review,
+    solve,
+)
 from inarow.commands.options import Parser
 from inarow.errors import InarowError
 
@@ -68,6 +80,8 @@ def _parser() -> Parser:
         classic.add,
         solve.add,
         solve.add_analyze,
+        explain.add,
+        review.add,
         detect.add,
         count.add,
         book.add,

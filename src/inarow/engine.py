@@ -68,6 +68,11 @@ class Estimate:
         """The share of the point that the side to move can expect."""
         return (1 + math.tanh(self.value / 200)) / 2
 
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON; it shares no key with a score but the words."""
+        share = round(self.win_probability, 3)
+        return {"estimate": self.value, "text": str(self), "win_probability": share}
+
     def __int__(self) -> int:
         return self.value
 

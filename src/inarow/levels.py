@@ -16,7 +16,7 @@ from typing import Final, Self
 from inarow.engine import Engine, Estimate, Limit
 from inarow.errors import PlayerError, quoted
 from inarow.oracle import Oracle
-from inarow.players import CROWN, GEAR, RING, Picture, Program, winning_moves
+from inarow.players import CROWN, GEAR, RING, Picture, Program
 from inarow.position import Position
 from inarow.rules import Rules
 from inarow.solver import Score
@@ -89,7 +89,7 @@ class Level(Program):
         """A move of this level's strength."""
         if self.random.random() < self.skill.alert:
             for side in (position.turn, position.turn.other):
-                if moves := winning_moves(position, side):
+                if moves := position.winning_moves(side):
                     return self.random.choice(moves)
         values = self._values(position)
         best = max(values.values())

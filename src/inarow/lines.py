@@ -21,9 +21,11 @@ __all__ = [
     "Line",
     "find_lines",
     "has_line",
+    "is_settled",
     "line_starts",
     "lines_from",
     "ordered",
+    "playable",
     "threats",
 ]
 
@@ -135,3 +137,16 @@ def threats(discs: int, occupied: int, rules: Rules) -> int:
             found |= cells & after
             after = (after & discs) >> shift
     return found & rules.board & ~occupied
+
+
+def is_settled(occupied: int, rules: Rules) -> bool:
+    """Whether no disc floats above an empty cell; without gravity none can."""
+    return not rules.gravity or not (rules.board & ~occupied) << 1 & occupied
+
+
+def playable(occupied: int, rules: Rules) -> int:
+    """The cells where a disc can come to rest now, if no disc floats."""
+    if not rules.gravity:
+        return rules.board & ~occupied
+    bottom = rules.bits((column, 0) for column in range(rules.width))
+    return (occupied + bottom) & rules.board

@@ -11,7 +11,6 @@ from inarow.board import Board
 from inarow.book import Book, shipped
 from inarow.engine import MAX_K, Engine, Limit
 from inarow.errors import ArenaError, quoted
-from inarow.players import winning_moves
 from inarow.position import Position
 from inarow.rules import Cell, Rules, Side
 from inarow.solver import Score, Solver, can_solve
@@ -84,7 +83,7 @@ def _random(rules: Rules, plies: int, random: Random) -> Board | None:
             return None
         board.play(random.choice(moves))
     position = board.position
-    if position.outcome() or any(winning_moves(position, side) for side in Side):
+    if position.outcome() or any(position.winning_moves(side) for side in Side):
         return None
     return board
 

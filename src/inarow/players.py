@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self
 
 from inarow.errors import PlayerError
 from inarow.position import Position
-from inarow.rules import Side
 
 if TYPE_CHECKING:
     from inarow.engine import Engine, Limit
@@ -161,8 +160,8 @@ class Cautious(Program):
     def choose(self, position: Position) -> int:
         """A winning move, else a block, else a central move that gives nothing away."""
         moves = position.legal_moves()
-        own = winning_moves(position, position.turn)
-        theirs = winning_moves(position, position.turn.other)
+        own = position.winning_moves(position.turn)
+        theirs = position.winning_moves(position.turn.other)
         if own or theirs:
             return self.random.choice(own or theirs)
         given_away = {(column, row - 1) for column, row in position.threats(position.turn.other)}
@@ -212,9 +211,3 @@ class EnginePlayer(Player):
         twin = copy.copy(self)
         twin.engine = self.engine.copy()
         return twin
-
-
-def winning_moves(position: Position, side: Side) -> list[int]:
-    """The moves that would complete a line of *side* at once, were it to move."""
-    threats = set(position.threats(side))
-    return [move for move in position.legal_moves() if position.cell_of(move) in threats]

@@ -129,6 +129,11 @@ class Position:
         """The empty cells that would complete a line of *side*, playable now or not."""
         return self.rules.cells(threats(self.discs(side), self.occupied, self.rules))
 
+    def winning_moves(self, side: Side) -> tuple[int, ...]:
+        """The legal moves whose discs would complete a line of *side*, were it to move."""
+        threats = set(self.threats(side))
+        return tuple(move for move in self.legal_moves() if self.cell_of(move) in threats)
+
     def mirror(self) -> Position:
         """The same position seen from behind the board: left and right exchanged."""
         return Position(

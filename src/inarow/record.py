@@ -18,9 +18,8 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
-from uuid import uuid4
 
-from inarow import record_text
+from inarow import files, record_text
 from inarow.board import Board
 from inarow.errors import RecordError, quoted
 from inarow.position import Position
@@ -127,15 +126,4 @@ def save_all(records: Iterable[Record], path: str | os.PathLike[str]) -> None:
     except UnicodeEncodeError as error:
         bad = quoted(error.object[error.start : error.end])
         raise RecordError(f"expected text that UTF-8 can write, got {bad}") from None
-    target = Path(path).resolve()  # a link stays, what it leads to is replaced
-    if target.exists() and not target.is_file():
-        raise RecordError(f"expected an ordinary file to write to, got {quoted(str(path))}")
-    unfinished = target.with_name(f".{target.name}.{uuid4().hex}")
-    try:
-        with unfinished.open("xb") as file:
-            file.write(data)
-        if target.exists():
-            unfinished.chmod(target.stat().st_mode)
-        unfinished.replace(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    files.write(path, data, RecordError)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Final, Protocol, TextIO
+from typing import Final, NamedTuple, Protocol, TextIO
 
 from inarow.errors import RenderError
 from inarow.lines import Line
 from inarow.notation import COLUMNS, column_letters
 from inarow.rules import Cell, Rules, Side
 
-__all__ = ["Drawable", "ansi", "color_wanted", "side_by_side", "svg", "text"]
+__all__ = ["Drawable", "Mark", "ansi", "color_wanted", "side_by_side", "svg", "text"]
 
 
 class Drawable(Protocol):
@@ -24,11 +25,18 @@ class Drawable(Protocol):
         """Whose disc lies in a cell."""
 
 
+class Mark(NamedTuple):
+    """A sign to draw in a cell, in the colour of a side if it is about one."""
+
+    sign: str
+    side: Side | None = None
+
+
 def text(
     board: Drawable,
     *,
     lines: Iterable[Line] = (),
-    marks: Mapping[Cell, str] | None = None,
+    marks: Mapping[Cell, str | Mark] | None = None,
     cell_names: bool | None = None,
 ) -> str:
     """A picture in plain characters; the discs of *lines* are capitals.
@@ -42,7 +50,8 @@ def text(
         side = board.at(*cell)
         symbol = "." if side is None else side.symbol
         drawn[cell] = symbol.upper() if cell in won else symbol
-    return _framed(board.rules, drawn | dict(marks or {}), cell_names)
+    drawn |= {cell: _mark(mark).sign for cell, mark in (marks or {}).items()}
+    return _framed(board.rules, drawn, cell_names)
 
 
 FIRST_COLOR: Final = "\x1b[38;5;166m"
@@ -58,11 +67,13 @@ def ansi(
     *,
     lines: Iterable[Line] = (),
     last: tuple[int, int] | None = None,
+    marks: Mapping[Cell, str | Mark] | None = None,
     cell_names: bool | None = None,
 ) -> str:
     """A picture for a colour terminal: × and ○, winning discs inverse, the *last* one underlined.
 
-    It always has escape sequences; `color_wanted` says whether a stream should get them.
+    *marks* replaces what is drawn in some cells. It always has escape sequences; `color_wanted`
+    says whether a stream should get them.
     """
     won = _cells_of(lines)
     signs = {
@@ -75,6 +86,10 @@ def ansi(
         sign = signs[board.at(*cell)]
         style = (BOLD_INVERSE if cell in won else "") + (UNDERLINE if cell == last else "")
         drawn[cell] = style + sign
+    colors = {None: "", Side.FIRST: FIRST_COLOR, Side.SECOND: SECOND_COLOR}
+    for cell, mark in (marks or {}).items():
+        sign, side = _mark(mark)
+        drawn[cell] = f"{colors[side]}{sign}{RESET}"
     return _framed(board.rules, drawn, cell_names)
 
 
@@ -112,8 +127,7 @@ def _framed(rules: Rules, drawn: Mapping[Cell, str], cell_names: bool | None) ->
     if cell_names is None:
         cell_names = not rules.gravity
     labels = _labels(rules, cell_names)
-    width = max(map(len, labels))
-    width = max([width, *(len(sign) for sign in drawn.values() if "\x1b" not in sign)])
+    width = max(_visible(sign) for sign in [*labels, *drawn.values()])
     edge = len(str(rules.height)) + 1 if cell_names else 0
     rows = []
     for row in reversed(range(rules.height)):
@@ -125,8 +139,16 @@ def _framed(rules: Rules, drawn: Mapping[Cell, str], cell_names: bool | None) ->
 
 
 def _right(sign: str, width: int) -> str:
-    visible = 1 if "\x1b" in sign else len(sign)
-    return " " * (width - visible) + sign
+    return " " * (width - _visible(sign)) + sign
+
+
+def _visible(sign: str) -> int:
+    """How many characters of it are seen: not the escape sequences."""
+    return len(re.sub(r"\x1b\[[0-9;]*m", "", sign))
+
+
+def _mark(mark: str | Mark) -> Mark:
+    return mark if isinstance(mark, Mark) else Mark(mark)
 
 
 CELL: Final = 60  # SVG units
@@ -148,18 +170,21 @@ def svg(
     lines: Iterable[Line] = (),
     last: tuple[int, int] | None = None,
     threats: Mapping[Side, Iterable[tuple[int, int]]] | None = None,
+    marks: Mapping[Cell, str | Mark] | None = None,
     theme: str = "light",
     title: str = "",
+    cell_names: bool | None = None,
 ) -> str:
     """A picture as an SVG document: a plate with holes, or a paper grid without gravity.
 
-    *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings.
+    *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings, *marks*
+    a sign on a pale disc. *cell_names* puts letters and row numbers at the edge, as in `text`.
     """
     if theme not in THEMES:
         raise RenderError(f"expected the theme dark or light, got {theme!r}")
     rules = board.rules
     plate, hole, paper, grid, label, outline = THEMES[theme]
-    picture = _Canvas(rules)
+    picture = _Canvas(rules, not rules.gravity if cell_names is None else cell_names)
     if rules.gravity:
         picture.add("rect", **picture.frame, rx=14, fill=plate)
     else:
@@ -182,6 +207,8 @@ def svg(
         for threat in cells:
             radius = RADIUS - 3 if side is Side.FIRST else RADIUS - 8
             picture.add_circle(threat, radius, fill="none", stroke=COLORS[side], stroke_width=2)
+    for cell, mark in (marks or {}).items():
+        picture.add_mark(cell, _mark(mark), label)
     picture.add_labels(label)
     return picture.document(title or f"inarow {rules}")
 
@@ -189,10 +216,11 @@ def svg(
 class _Canvas:
     """Collects SVG elements; knows where a cell's middle is."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, cell_names: bool) -> None:
         self.rules = rules
+        self.cell_names = cell_names
         self.elements: list[str] = []
-        self.left = EDGE if rules.gravity else EDGE + LABEL
+        self.left = EDGE + LABEL if cell_names else EDGE
         self.frame: dict[str, object] = {
             "x": self.left - EDGE / 2,
             "y": EDGE / 2,
@@ -235,6 +263,12 @@ class _Canvas:
         for width, stroke in ((2 * RADIUS + 10, color), (2 * RADIUS + 3, inside)):
             self.add("line", **ends, stroke=stroke, stroke_width=width, stroke_linecap="round")
 
+    def add_mark(self, cell: tuple[int, int], mark: Mark, color: str) -> None:
+        if mark.side is not None:
+            self.add_circle(cell, RADIUS - 6, fill=COLORS[mark.side], opacity=0.35)
+        x, y = self.middle(cell)
+        self.add("text", mark.sign, x=x, y=y + 7, **self.lettering(color, 20), font_weight="bold")
+
     def add_grid(self, color: str) -> None:
         left, right = self.left, self.left + self.rules.width * CELL
         top, bottom = EDGE, EDGE + self.rules.height * CELL
@@ -243,17 +277,21 @@ class _Canvas:
         if lines:
             self.add("path", d="".join(lines), stroke=color, stroke_width=1.5)
 
-    def add_labels(self, color: str) -> None:
-        style: dict[str, object] = {
+    def lettering(self, color: str, size: int) -> dict[str, object]:
+        """How text is set: around its middle."""
+        return {
             "fill": color,
             "font_family": "system-ui, sans-serif",
-            "font_size": 15,
+            "font_size": size,
             "text_anchor": "middle",
         }
+
+    def add_labels(self, color: str) -> None:
+        style = self.lettering(color, 15)
         below = EDGE + self.rules.height * CELL + LABEL
-        for column, label in enumerate(_labels(self.rules, not self.rules.gravity)):
+        for column, label in enumerate(_labels(self.rules, self.cell_names)):
             self.add("text", label, x=self.middle((column, 0))[0], y=below, **style)
-        if not self.rules.gravity:
+        if self.cell_names:
             for row in range(self.rules.height):
                 y = self.middle((0, row))[1] + 5
                 self.add("text", str(row + 1), x=LABEL / 2 + 2, y=y, **style)

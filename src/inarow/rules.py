@@ -67,6 +67,11 @@ class Cell(NamedTuple):
     column: int
     row: int
 
+    @property
+    def above(self) -> Cell:
+        """The next one up, on the board or not."""
+        return Cell(self.column, self.row + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:

@@ -65,6 +65,10 @@ class Score:
         """How many moves the opponent needs to win; `None` if it does not."""
         return None if self.value >= 0 or self.plies is None else self.plies // 2
 
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON."""
+        return {"score": self.value, "text": str(self), "plies": self.plies}
+
     def __int__(self) -> int:
         return self.value
 

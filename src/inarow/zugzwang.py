@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from inarow.lines import has_line, threats
+from inarow.lines import has_line, is_settled, threats
 from inarow.position import Position
 from inarow.rules import Cell, Rules, Side
 
@@ -29,7 +29,7 @@ class Plan:
     n. *waiting* are the cells the follower waits for: whoever plays right below one loses it.
     When the opponent takes one cell of *pairs* they answer with the other; everywhere else, in the
     columns of *follow*, directly above. *opponent* are the only cells, beside one of each pair,
-    that the opponent can still get.
+    that the opponent can still get; *own* are those that the follower gets as the columns fill up.
     """
 
     follower: Side
@@ -38,13 +38,12 @@ class Plan:
     follow: tuple[int, ...]
     pairs: tuple[tuple[Cell, Cell], ...]
     opponent: tuple[Cell, ...]
+    own: tuple[Cell, ...]
 
     def answer(self, position: Position, last: Cell) -> int:
         """The follower's move after the opponent's disc *last*."""
-        won = set(position.threats(self.follower))
-        for move in position.legal_moves():
-            if position.cell_of(move) in won:
-                return move
+        for move in position.winning_moves(self.follower):
+            return move
         for one, two in self.pairs:
             if last in (one, two):
                 other = two if last == one else one
@@ -56,10 +55,12 @@ class Plan:
 def find(position: Position) -> Plan | None:
     """The plan that is worth most to the side that is not to move, `None` if there is none.
 
-    There is none without gravity, after the end, or while somebody can win at once.
+    There is none without gravity, after the end, while somebody can win at once, or if discs float.
     """
     rules = position.rules
     if not rules.gravity or position.outcome() is not None:
+        return None
+    if not is_settled(position.occupied, rules):
         return None
     columns = _Columns(position)
     if columns.playable & (columns.own_threats | columns.threats):
@@ -199,6 +200,9 @@ def _plan(
     rules = columns.rules
     paired = {c for pair in pairs for c in pair}
     open_columns = [c for c, first in enumerate(columns.first) if first]
+    own = columns.empty & ~reach & ~sum(columns.first[c] for c in paired)
+    for c, cell in waiting.items():  # what lies above is never played
+        own &= ~columns.column(c) | (cell - 1)
     return Plan(
         columns.follower,
         score,
@@ -206,6 +210,7 @@ def _plan(
         tuple(c for c in open_columns if c not in paired),
         tuple((_cell(columns, one), _cell(columns, two)) for one, two in pairs),
         rules.cells(reach & columns.empty),
+        rules.cells(own),
     )
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 import inarow as ir
-from inarow.commands.options import Parser, add_rules, read_position
+from inarow.commands.options import Parser, add_rules, add_time, read_position
 
 
 def test_moves_give_a_position_and_its_last_disc() -> None:
@@ -35,3 +35,14 @@ def test_a_parser_complains_in_one_line(capsys: pytest.CaptureFixture[str]) -> N
         assert said.startswith("inarow try: ")
         assert said.endswith("; see inarow try --help\n")
         assert said.count("\n") == 1
+
+
+def test_times_are_seconds_above_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = Parser(prog="inarow try")
+    add_time(parser, 10, "how long to try")
+    assert parser.parse_args([]).time == 10
+    assert parser.parse_args(["--time", "0.5"]).time == 0.5
+    for text in ("0", "-1", "nan", "inf", "soon", ""):
+        with pytest.raises(SystemExit):
+            parser.parse_args(["--time", text])
+        assert f"expected seconds above 0, got {text!r}" in capsys.readouterr().err

@@ -18,7 +18,11 @@ __all__ = [
     "add_command",
     "add_rules",
     "add_table",
+    "add_threads",
+    "add_time",
+    "natural",
     "read_position",
+    "signed",
 ]
 
 POSITION_HELP = (
@@ -80,6 +84,27 @@ def add_threads(parser: Parser) -> None:
     """Add --threads."""
     parser.add_argument(
         "--threads", type=int, metavar="N", help="how many (all cores if not given)"
+    )
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1e6:
+        raise argparse.ArgumentTypeError(f"expected seconds above 0, got {text!r}")
+    return seconds
+
+
+def add_time(parser: Parser, seconds: float, purpose: str) -> None:
+    """Add --time in seconds; *purpose* says for what."""
+    parser.add_argument(
+        "--time",
+        type=_seconds,
+        default=seconds,
+        metavar="SECONDS",
+        help=f"{purpose}, in seconds ({seconds:g})",
     )
 
 

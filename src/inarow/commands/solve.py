@@ -27,7 +27,7 @@ from inarow.errors import InarowError, NotationError
 from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
-    from inarow.solver import Analysis, Score, Solver
+    from inarow.solver import Analysis, Solver
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     meter = _Meter()
     score = meter.watch(lambda: solver.solve(position, weak=options.weak, progress=meter))
     if options.json:
-        print(json.dumps({"position": position.text(), **_as_dict(score), "nodes": solver.nodes}))
+        print(json.dumps({"position": position.text(), **score.to_dict(), "nodes": solver.nodes}))
     else:
         print(f"{signed(score.value)}  {score}")
     return 0
@@ -102,7 +102,7 @@ def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
         except InarowError as error:
             raise NotationError(f"line {number}: {error}") from None
         if options.json:
-            print(json.dumps({"moves": moves, **_as_dict(score)}), flush=True)
+            print(json.dumps({"moves": moves, **score.to_dict()}), flush=True)
         else:
             print(f"{moves} {score.value}".strip(), flush=True)
     return 0
@@ -126,8 +126,8 @@ def run_analyze(options: argparse.Namespace) -> int:
     best = [notation.move_text(move, rules) for move in analysis.best]
     line = notation.moves_text(analysis.line, rules)
     if options.json:
-        scores = {notation.move_text(m, rules): _as_dict(s) for m, s in analysis.scores.items()}
-        found = {**_as_dict(analysis.score), "moves": scores, "best": best, "line": line}
+        scores = {notation.move_text(m, rules): s.to_dict() for m, s in analysis.scores.items()}
+        found = {**analysis.score.to_dict(), "moves": scores, "best": best, "line": line}
         print(json.dumps({"position": position.text(), **found}))
         return 0
     print(f"{_picture(analysis)}\n\n{position.turn} to move: {analysis.score}")
@@ -149,10 +149,6 @@ def _picture(analysis: Analysis) -> str:
     table = [row.split() for row in render.text(position).split("\n")]
     table.append([words.get(move, "") for move in range(rules.width)])
     return "\n".join(" ".join(sign.rjust(width) for sign in row) for row in table)
-
-
-def _as_dict(score: Score) -> dict[str, object]:
-    return {"score": score.value, "text": str(score), "plies": score.plies}
 
 
 class _Meter:

@@ -1,0 +1,117 @@
+"""`inarow review`: a whole game, move by move, with what was better."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from inarow import notation
+from inarow.commands.options import Commands, add_command, add_table, add_threads, add_time
+from inarow.commands.status import StatusLine
+from inarow.record import Record
+from inarow.rules import Side
+
+if TYPE_CHECKING:
+    from inarow.review import MoveReview, Review
+
+WIDTH = 79
+INDENT = " " * 7
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "review",
+        "look through a saved game: what every move was worth, and what was better",
+        "inarow review game.txt\n"
+        "inarow review game.txt --time 5 --save reviewed.txt\n"
+        "inarow review game.txt --json",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a saved game")
+    parser.add_argument(
+        "--save", metavar="FILE", type=Path, help="write the game with comments and better lines"
+    )
+    parser.add_argument("--all", action="store_true", help="explain the good moves, too")
+    add_time(parser, 1, "how long to look at each move")
+    add_threads(parser)
+    add_table(parser)
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow.engine import Engine, Limit
+    from inarow.review import review
+    from inarow.solver import Solver
+
+    record = Record.load(options.file)
+    line = StatusLine()
+    try:
+        line.show(f"looking at {len(record.main.nodes)} moves, from the last to the first")
+        found = review(
+            record,
+            limit=Limit(seconds=options.time),
+            solver=Solver(table_mb=options.table_mb, threads=options.threads),
+            engine=Engine(table_mb=options.table_mb, threads=options.threads),
+            progress=lambda done, total: line.show(f"{done} of {total} positions looked at"),
+        )
+    finally:
+        line.clear()
+    if options.save:
+        found.annotated().save(options.save)
+    if options.json:
+        print(json.dumps(found.to_dict()))
+        return 0
+    print("\n".join(_text(found, options.all)))
+    return 0
+
+
+def _text(found: Review, everything: bool) -> list[str]:
+    """A line for each move with what there is to say about it, then how both sides played."""
+    said = []
+    shift = found.record.start.turn is Side.SECOND
+    for ply, move in enumerate(found.moves, start=int(shift)):
+        grade, exact = move.graded
+        word = "not judged" if grade is None else str(grade) + ("" if exact else ", estimated")
+        name = f"{_name(move)}{grade.sign if grade else ''}"
+        said.append(f"{ply // 2 + 1:>3}. {move.side} {name:<6} {word}")
+        if everything or grade is None or grade.is_bad:
+            told = " ".join(move.sentences)
+            said += wrap(told, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
+    said.append("")
+    for side in Side:
+        said += wrap(_summary(found, side), WIDTH, subsequent_indent="   ")
+    turning = found.turning_point
+    if turning is not None:
+        move = found.moves[turning]
+        number = (turning + shift) // 2 + 1
+        said.append(f"The game turned at move {number}, {move.side} {_name(move)}.")
+    return said
+
+
+def _summary(found: Review, side: Side) -> str:
+    """How one side played, in a sentence."""
+    from inarow.facts import words
+
+    summary = found.summary(side)
+    name = found.record.tags.get("First" if side is Side.FIRST else "Second")
+    counts = words.listed(
+        (
+            words.count(summary.inaccuracies, "inaccuracy", "inaccuracies"),
+            words.count(summary.mistakes, "mistake"),
+            words.count(summary.blunders, "blunder"),
+        )
+    )
+    kept = f"{summary.kept} of {words.count(summary.exact)} judged exactly kept the result"
+    if not summary.exact:
+        kept = "no move could be judged exactly"
+    return f"{side}{f' ({name})' if name else ''}: {counts}; {kept}."
+
+
+def _name(move: MoveReview) -> str:
+    return notation.move_text(move.move, move.position.rules)

@@ -1,0 +1,76 @@
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from inarow.cli import main
+from terminal import Terminal
+
+QUICK = ["--threads", "1", "--table-mb", "1"]
+
+
+def test_sentences_come_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "4455", "--move", "3", *QUICK]) == 0
+    assert capsys.readouterr().out == (
+        "x threatens b1 and f1 at once: o can stop only one.\nIt keeps the win in 2 moves.\n"
+    )
+
+
+def test_json_has_the_facts_and_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "4455", "--json", *QUICK]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["score"] == {"score": 18, "plies": 3, "text": "x wins in 2 moves"}
+    assert [fact["kind"] for fact in found["facts"]] == ["score", "forced_win", "best_line"]
+    main(["explain", "--rules", "gomoku", "h8", "--json"])
+    assert json.loads(capsys.readouterr().out)["score"] is None
+
+
+def test_the_picture_goes_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "plan.svg"
+    assert main(["explain", "--rules", "2x4x3", "--svg", str(path), *QUICK]) == 0
+    texts = [element.text for element in ElementTree.parse(path).getroot()]
+    assert texts.count("+") == texts.count("-") == 4
+    assert main(["explain", "44", "--svg", str(tmp_path)]) == 2
+    assert "expected an ordinary file to write to" in capsys.readouterr().err
+
+
+def test_no_time_for_a_score_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--rules", "8x8x4", "4", "--time", "0.01", *QUICK]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "The exact score was not found within 0.01 seconds; --time gives more."
+    )
+    main(["explain", "--rules", "18x18x4", "4"])
+    assert "The board is too large for an exact score." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["44", "--move", "9"], "expected a column from 1 to 7, got '9'"),
+        (["444444", "--move", "4"], "column 4 is full"),
+        (["4455667", "--move", "1"], "the game is over, 1 cannot be played"),
+        (["44", "--time", "soon"], "expected seconds above 0, got 'soon'"),
+        (["44", "--time", "nan"], "expected seconds above 0, got 'nan'"),
+        (["7x6x4 7/7/7/7/x6/7 o"], "nothing lies under the disc in a2"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["explain", *arguments])
+    except SystemExit as left:
+        code = int(left.code or 0)
+    shown = capsys.readouterr()
+    assert code == 2
+    assert complaint in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_a_colour_terminal_gets_colours() -> None:
+    arguments = ["explain", "--rules", "tic-tac-toe", "b2", "a2", "--picture"]
+    terminal = Terminal(*arguments, environment={"TERM": "xterm", "NO_COLOR": ""})
+    assert terminal.finish() == 0
+    assert "\x1b[38;5;166m1\x1b[0m" in terminal.text  # the first move of the forced line
+    assert "x can force a win" in terminal.text

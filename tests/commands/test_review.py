@@ -1,0 +1,95 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from inarow.cli import main
+from inarow.record import Record
+
+GAME = """[Rules "3x3x3/free"]
+[First "Ann"]
+1. b2 a2 2. c2 c1 3. a1 c3 4. b1 b3 5. a3 1/2-1/2
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME)
+    return str(path)
+
+
+def test_every_move_has_its_grade_and_bad_ones_their_reasons(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", game, "--threads", "1", "--table-mb", "1"]) == 0
+    assert (
+        capsys.readouterr().out
+        == """\
+  1. x b2     best
+  1. o a2?    mistake
+       Now x can force a win: x plays a1, o must answer c3, x plays b1 and
+       threatens b3 and c1 at once; o can stop only one. It turns a draw into a
+       loss: x wins in 3 moves. Better were a1, c1, a3 and c3.
+  2. x c2?    mistake
+       x misses a forced win: x plays a1, o must answer c3, x plays b1 and
+       threatens b3 and c1 at once; o can stop only one. It throws away a win
+       in 3 moves: now it is a draw. Better was any of 6 moves, such as a1.
+  2. o c1     best
+  3. x a1     best
+  3. o c3     best
+  4. x b1     best
+  4. o b3     best
+  5. x a3     best
+
+x (Ann): 0 inaccuracies, 1 mistake and 0 blunders; 4 of 5 moves judged exactly
+   kept the result.
+o: 0 inaccuracies, 1 mistake and 0 blunders; 3 of 4 moves judged exactly kept
+   the result.
+The game turned at move 2, x c2.
+"""
+    )
+
+
+def test_good_moves_are_explained_on_demand(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["review", game, "--all", "--threads", "1", "--table-mb", "1"])
+    assert "o stops x, who would have won at c3." in capsys.readouterr().out
+
+
+def test_the_review_is_saved_and_can_be_read(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "reviewed.txt"
+    assert main(["review", game, "--save", str(saved), "--json", "--threads", "1"]) == 0
+    assert json.loads(capsys.readouterr().out)["turning_point"] == 3
+    node = Record.load(saved).main.nodes[2]
+    assert node.comment.startswith("Mistake. x misses a forced win: ")
+    assert node.variations[0].moves == [0, 8, 1, 7, 2]
+    assert Path(game).read_text() == GAME
+
+
+def test_what_cannot_be_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.txt"
+    path.write_text('[Rules "7x6x4"] 1. 4 4 2. 9 *')
+    assert main(["review", str(path)]) == 2
+    assert "expected a column from 1 to 7, got '9' at line 1" in capsys.readouterr().err
+    assert main(["review", str(tmp_path / "missing.txt")]) == 2
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_it_without_a_traceback(game: str) -> None:
+    program = f"""
+import signal, sys
+from inarow.cli import main
+from inarow.commands.status import StatusLine
+
+StatusLine.show = lambda self, text: signal.raise_signal(signal.SIGINT)
+sys.exit(main(["review", {game!r}]))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 130
+    assert run.stderr == ""
