@@ -135,12 +135,48 @@ class OpenBook {
                             const std::vector<std::uint64_t>& other) const {
     expect_size("own", own.size(), rules_.words());
     expect_size("other", other.size(), rules_.words());
-    int score = 0;
-    if (!book_->lookup(own.data(), other.data(), score)) return std::nullopt;
-    return score;
+    return found(own.data(), other.data());
+  }
+
+  // Boards of one word, without a list around it.
+  std::optional<int> lookup_word(std::uint64_t own, std::uint64_t other) const {
+    expect_size("own", 1, rules_.words());
+    return found(&own, &other);
+  }
+
+  void lookup_many(Array<const std::uint64_t> own, Array<const std::uint64_t> other,
+                   Array<std::int8_t> out) const {
+    const std::size_t n = boards_in(rules_, own.size()), words = rules_.words();
+    expect_size("other", other.size(), own.size());
+    expect_size("out", out.size(), n);
+    nb::gil_scoped_release release;
+    for (std::size_t i = 0; i < n; ++i) {
+      int score = no_score;
+      book_->lookup(own.data() + i * words, other.data() + i * words, score);
+      out.data()[i] = static_cast<std::int8_t>(score);
+    }
+  }
+
+  // A score for each move, in their order; None where there is none.
+  std::optional<std::vector<std::optional<int>>> scores(
+      const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& other) const {
+    expect_size("own", own.size(), rules_.words());
+    expect_size("other", other.size(), rules_.words());
+    std::vector<std::int8_t> values(rules_.moves());
+    if (!book_->scores(own.data(), other.data(), values.data())) return std::nullopt;
+    std::vector<std::optional<int>> found;
+    for (const std::int8_t value : values)
+      found.push_back(value == no_score ? std::nullopt : std::optional<int>(value));
+    return found;
   }
 
  private:
+  std::optional<int> found(const std::uint64_t* own, const std::uint64_t* other) const {
+    int score = 0;
+    if (!book_->lookup(own, other, score)) return std::nullopt;
+    return score;
+  }
+
   Rules rules_;
   Array<const std::uint8_t> payload_;
   std::unique_ptr<Book> book_;
@@ -215,6 +251,7 @@ NB_MODULE(_core, m) {
   m.doc() = "The C++ core. A set of cells is rules.words 64-bit words, lowest first.";
   m.attr("MAX_SIDE") = max_side;
   m.attr("MAX_FREE_CELLS") = max_free_cells;
+  m.attr("NO_SCORE") = static_cast<int>(no_score);
 
   m.def(
       "has_line",
@@ -314,7 +351,15 @@ NB_MODULE(_core, m) {
            nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
            nb::arg("bucket_bits"), nb::arg("count"), nb::arg("payload").noconvert())
       .def("lookup", &OpenBook::lookup, nb::arg("own"), nb::arg("other"),
-           "The score for the owner of *own*, None if it is not there.");
+           "The score for the owner of *own*, None if it is not there.")
+      .def("lookup_word", &OpenBook::lookup_word, nb::arg("own"), nb::arg("other"),
+           "The same, for boards of one word.")
+      .def("lookup_many", &OpenBook::lookup_many, nb::arg("own").noconvert(),
+           nb::arg("other").noconvert(), nb::arg("out").noconvert(),
+           "Write the score of board i to out[i], NO_SCORE if it is not there.")
+      .def("scores", &OpenBook::scores, nb::arg("own"), nb::arg("other"),
+           "The score of each move, None for those that cannot be played; None if one is not "
+           "there.");
 
   nb::class_<Builder>(m, "BookBuilder", "The positions of a book, and its payload.")
       .def(nb::init<int, int, int, bool, int>(), nb::arg("width"), nb::arg("height"), nb::arg("k"),

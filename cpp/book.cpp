@@ -37,6 +37,11 @@ Key mix(Key key, int bits) {
   return key;
 }
 
+// The score of winning with the next disc after *ply*.
+int win_score(const Rules& rules, int ply) {
+  return (rules.cells() + 1 - ply) / 2;
+}
+
 std::uint64_t load(const std::uint8_t* from, int bytes) {
   std::uint64_t value = 0;
   for (int i = bytes - 1; i >= 0; --i) value = value << 8 | from[i];
@@ -64,14 +69,55 @@ class BookOf final : public Book {
   }
 
   bool lookup(const std::uint64_t* own, const std::uint64_t* other, int& score) const override {
+    return find(load_position(own, other), score);
+  }
+
+  bool scores(const std::uint64_t* own, const std::uint64_t* other,
+              std::int8_t* out) const override {
     const Rules& rules = geometry_.rules;
-    const auto mine = Bits<N>::load(own, rules.words());
-    const auto occupied = mine | Bits<N>::load(other, rules.words());
-    // With a floating disc a key could be that of another position.
-    if (rules.gravity && (occupied & (occupied + geometry_.bottom)).any()) return false;
-    const int bits = key_bits(rules);
-    const Key mixed = mix(key_of(canonical(Position<N>{mine, occupied}, tables_), rules), bits);
-    const int rest = bits - shape_.bucket_bits;
+    const auto position = load_position(own, other);
+    const auto theirs = position.own ^ position.occupied;
+    if (floats(position) || has_line(position.own, geometry_) || has_line(theirs, geometry_))
+      return false;
+    const auto playable = position.playable(geometry_);
+    for (int move = 0; move < rules.moves(); ++move) {
+      const auto cell = cell_of_move(move, playable, geometry_);
+      out[move] = no_score;
+      if (!cell.any()) continue;
+      int score = 0;
+      if (has_line(position.own | cell, geometry_))
+        score = win_score(rules, position.occupied.count());
+      else if (const auto after = position.play(cell); after.occupied != geometry_.board) {
+        if (!find(after, score)) return false;
+        score = -score;
+      }
+      out[move] = static_cast<std::int8_t>(score);
+    }
+    return playable.any();
+  }
+
+  static std::uint8_t remainder_byte(Key mixed, int rest, int byte) {
+    const Key remainder = rest == 128 ? mixed : mixed & ((Key{1} << rest) - 1);
+    return static_cast<std::uint8_t>(remainder >> 8 * byte);
+  }
+
+ private:
+  Position<N> load_position(const std::uint64_t* own, const std::uint64_t* other) const {
+    const int words = geometry_.rules.words();
+    const auto mine = Bits<N>::load(own, words);
+    return {mine, mine | Bits<N>::load(other, words)};
+  }
+
+  bool floats(const Position<N>& position) const {
+    return geometry_.rules.gravity &&
+           (position.occupied & (position.occupied + geometry_.bottom)).any();
+  }
+
+  bool find(const Position<N>& position, int& score) const {
+    if (floats(position)) return false;  // its key could be that of another position
+    const Rules& rules = geometry_.rules;
+    const int bits = key_bits(rules), rest = bits - shape_.bucket_bits;
+    const Key mixed = mix(key_of(canonical(position, tables_), rules), bits);
     const auto bucket = static_cast<std::size_t>(mixed >> rest);
     const std::uint64_t end = load(starts_ + 4 * bucket + 4, 4);
     for (std::uint64_t i = load(starts_ + 4 * bucket, 4); i < end; ++i) {
@@ -85,12 +131,6 @@ class BookOf final : public Book {
     return false;
   }
 
-  static std::uint8_t remainder_byte(Key mixed, int rest, int byte) {
-    const Key remainder = rest == 128 ? mixed : mixed & ((Key{1} << rest) - 1);
-    return static_cast<std::uint8_t>(remainder >> 8 * byte);
-  }
-
- private:
   Geometry<N> geometry_;
   std::vector<std::vector<int>> tables_;
   BookShape shape_;
@@ -168,7 +208,7 @@ class Builder final : public BookBuilder {
       int best = -cells;
       moves.ending.for_each([&](int index) {
         const bool wins = has_line(position.own | Bits<N>::single(index), geometry_);
-        best = std::max(best, wins ? (cells + 1 - static_cast<int>(ply)) / 2 : 0);
+        best = std::max(best, wins ? win_score(geometry_.rules, static_cast<int>(ply)) : 0);
       });
       moves.open.for_each([&](int index) {
         const auto child = canonical(position.play(Bits<N>::single(index)), tables_);

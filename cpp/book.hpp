@@ -32,6 +32,9 @@ struct BookShape {
 // Books cover gravity up to 128 bits, and other boards up to 64.
 bool can_book(const Rules& rules);
 
+// What stands in place of a score where there is none.
+constexpr std::int8_t no_score = -128;
+
 // A look at a payload that somebody else keeps alive.
 class Book {
  public:
@@ -39,6 +42,11 @@ class Book {
 
   // Whether the position is there; then *score* is set. Any discs may be asked for.
   virtual bool lookup(const std::uint64_t* own, const std::uint64_t* other, int& score) const = 0;
+
+  // The score of each move to out[move], no_score for those that cannot be played. False if the
+  // game is over or one of the scores is not there.
+  virtual bool scores(const std::uint64_t* own, const std::uint64_t* other,
+                      std::int8_t* out) const = 0;
 };
 
 // Throws std::invalid_argument if the payload does not have the size or order of its shape.

@@ -2,20 +2,23 @@ import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 import inarow as ir
-from inarow.arena import Pairing, PairResult, names_of, play, play_pair, schedule
+from inarow.arena import names_of, play, play_pair, schedule
 from inarow.ratings import Sprt
 from inarow.standings import Standings
 
 OPENINGS = [(3, 3), (2, 3), (0, 6), (1, 2)]
 
 
-def backwards(
-    work: Callable[[Pairing], PairResult], jobs: Iterable[Pairing]
-) -> Iterator[PairResult]:
+J = TypeVar("J")
+R = TypeVar("R")
+
+
+def backwards(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
     """A way to do jobs where the last is done first."""
     return map(work, reversed(list(jobs)))
 
@@ -104,7 +107,7 @@ def test_a_sequential_test_ends_early_and_does_not_depend_on_the_order() -> None
 def test_a_run_is_closed_when_the_test_has_ended() -> None:
     closed = []
 
-    def run(work: Callable[[Pairing], PairResult], jobs: Iterable[Pairing]) -> Iterator[PairResult]:
+    def run(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
         try:
             yield from map(work, jobs)
         finally:

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import inarow as ir
-from inarow.book import LAYOUT, counts, shipped
+from inarow import batch
+from inarow.book import LAYOUT, NO_SCORE, counts, shipped
 from inarow.book_build import build, solve_here
 from inarow.counting import count_positions
 from strategies import play_random
@@ -43,12 +44,40 @@ def test_moves_are_scored_for_the_side_to_move(tmp_path: Path) -> None:
     assert book.scores(last) is None  # its moves lead out of the book
 
 
+@pytest.mark.parametrize(("size", "depth"), [("5x4x4", 6), ("9x7x10", 2), ("3x3x3/free", 4)])
+def test_many_at_once_have_the_scores_of_each(tmp_path: Path, size: str, depth: int) -> None:
+    book, random = made(tmp_path, size, depth), Random(6)
+    boards = [play_random(book.rules, random, random.randint(0, depth + 1)) for _ in range(80)]
+    positions = [board.position for board in boards]
+    own = batch.pack([p.discs(p.turn) for p in positions], book.rules)
+    other = batch.pack([p.discs(p.turn.other) for p in positions], book.rules)
+    each = [book.score(position) for position in positions]
+    assert book.score_many(own, other).tolist() == [
+        NO_SCORE if score is None else score.value for score in each
+    ]
+    assert None in each
+    with pytest.raises(ir.PositionError, match="expected other of shape"):
+        book.score_many(own, other[1:])
+
+
+def test_moves_that_end_the_game_are_scored_too(tmp_path: Path) -> None:
+    book = made(tmp_path, "3x3x3/free", 8)
+    solver = ir.Solver(table_mb=1)
+    for moves in ("", "b2 a1 a3", "b2 a1 c1 a3 a2 c2 b3 b1"):
+        position = ir.Board(book.rules, moves).position
+        assert book.scores(position) == solver.analyze(position, line=False).scores
+    over = ir.Board(book.rules, "b2 a1 a2 b1 c2").position
+    assert over.outcome() is not None
+    assert book.scores(over) is None
+
+
 def test_what_is_not_in_a_book_has_no_score(tmp_path: Path) -> None:
     book = made(tmp_path, "5x4x4", 3)
     assert book.score(ir.Board(book.rules, "1212").position) is None
     assert book.score(ir.Position(ir.CONNECT_FOUR)) is None
     floating = ir.Position(book.rules, first=book.rules.bit(1, 2), turn=ir.Side.SECOND)
     assert book.score(floating) is None
+    assert book.scores(floating) is None
 
 
 def damaged(kind: str) -> Callable[[bytes], bytes]:

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 import inarow as ir
+from chores import killing
 from inarow import book_build
-from inarow.book_build import build, solve_here
+from inarow.book_build import build, solve_by, solve_here
+from inarow.jobs import here
 
 RULES = ir.Rules(5, 4, 4)
 
@@ -22,6 +24,13 @@ def test_built_twice_it_has_the_same_bytes(tmp_path: Path) -> None:
     two = build(tmp_path / "two.book", RULES, 6, solve_here(ir.Solver(threads=1))).path
     assert one == two.read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.book", "two.book"]
+
+
+def test_jobs_in_other_processes_make_the_same_bytes(tmp_path: Path) -> None:
+    one = build(tmp_path / "one.book", RULES, 6, work()).path.read_bytes()
+    two = build(tmp_path / "two.book", RULES, 6, solve_by(killing(tmp_path, here(2)), 1)).path
+    assert two.read_bytes() == one
+    assert (tmp_path / "killed").exists()
 
 
 def test_a_journal_cut_anywhere_is_gone_on_with(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "inarow"
 ORDER = [
     "errors",
+    "jobs",
+    "farm",
     "rules",
     "lines",
     "notation",
@@ -33,6 +35,7 @@ ORDER = [
     "solver",
     "book",
     "book_build",
+    "analysis_batch",
     "zugzwang",
     "forcing",
     "facts",

@@ -1,13 +1,13 @@
 from pathlib import Path
 from random import Random
-from threading import Timer
+from threading import Thread, Timer
 
 import numpy as np
 import pytest
 
 import inarow as ir
 from inarow import batch
-from inarow.solver import Score
+from inarow.solver import Score, expect_solvable, kept_solver
 from plain_solver import PlainSolver
 from strategies import play_random
 
@@ -233,3 +233,27 @@ def test_late_positions_have_the_scores_of_an_independent_solver(path: Path) -> 
     for move in ir.Board(rules, lines[0][0]).moves:
         assert not plain.play(move)
     assert plain.score() == int(lines[0][1])
+
+
+def test_each_thread_keeps_a_solver_of_its_own() -> None:
+    mine, others = kept_solver(1), list[ir.Solver]()
+    thread = Thread(target=lambda: others.append(kept_solver(1)))
+    thread.start()
+    thread.join()
+    assert kept_solver(1) is mine
+    assert others[0] is not mine
+    assert (kept_solver(2).table_mb, mine.threads) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("4x1x2 xx2 o", "the game is over: x wins"),
+        ("4x2x3 1x2/4 o", "expected a position that can be played on, but"),
+        ("18x18x5 " + "18/" * 17 + "18 x", "up to 128 for exact solving, got 18x18x5"),
+    ],
+)
+def test_what_cannot_be_solved_is_known_before(text: str, says: str) -> None:
+    with pytest.raises(ir.SolverError, match=says):
+        expect_solvable(ir.Position.parse(text))
+    expect_solvable(ir.Position(ir.CONNECT_FOUR))

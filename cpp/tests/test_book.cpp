@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -47,8 +48,12 @@ TEST("every position of a book is found, with its score and in its mirror image"
                                                  << rules.bit(rules.width - 1, 0) % 64;
     int one = 98, two = 99;
     CHECK(book->lookup(empty, left, one) && book->lookup(empty, right, two) && one == two);
+    std::vector<std::int8_t> moves(rules.moves());
+    CHECK(book->lookup(empty, empty, one) && book->scores(empty, empty, moves.data()));
+    CHECK(*std::max_element(moves.begin(), moves.end()) == one);
+    CHECK(moves.front() == -two && moves.back() == -two);
     const std::uint64_t floating[2] = {2, 0};
-    CHECK(!book->lookup(empty, floating, one));
+    CHECK(!book->lookup(empty, floating, one) && !book->scores(empty, floating, moves.data()));
   }
 }
 

@@ -7,21 +7,22 @@ nothing else, as far as the players do not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from typing import TypeAlias
 
 from inarow.board import Board
 from inarow.entrants import entrant
 from inarow.errors import ArenaError, InarowError
 from inarow.game import Game
+from inarow.jobs import Run, in_order
 from inarow.ratings import Sprt, Tally
 from inarow.record import Record
 from inarow.rules import Rules, Side
 
-__all__ = ["PairResult", "Pairing", "Played", "Run", "names_of", "play", "play_pair", "schedule"]
+__all__ = ["PairResult", "Pairing", "Played", "names_of", "play", "play_pair", "schedule"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,6 @@ class PairResult:
             board = Board(pairing.rules, game.moves)
             found.append(Record.of(board, tags=tags, result=game.result))
         return found
-
-
-Run: TypeAlias = Callable[
-    [Callable[[Pairing], PairResult], Iterable[Pairing]], Iterator[PairResult]
-]
-"""A way to do jobs: it yields the results in any order, as they are done. `map` is one."""
 
 
 def schedule(
@@ -161,27 +156,13 @@ def play(jobs: Sequence[Pairing], run: Run, *, sprt: Sprt | None = None) -> Iter
     A sequential test must not depend on who is faster: what is done out of turn waits, and what
     comes after the end is not counted.
     """
-    results = run(play_pair, jobs)
     if sprt is None:
-        yield from results
+        yield from run(play_pair, jobs)
         return
     tally = Tally()
-    for result in _in_order(results, jobs):
-        yield result
-        tally.add(result.points)
-        if sprt.verdict(tally) is not None:
-            break
-    close = getattr(results, "close", None)
-    if close is not None:
-        close()
-
-
-def _in_order(results: Iterable[PairResult], jobs: Sequence[Pairing]) -> Iterator[PairResult]:
-    waiting: dict[int, PairResult] = {}
-    due = iter(jobs)
-    next_ = next(due, None)
-    for result in results:
-        waiting[result.pairing.number] = result
-        while next_ is not None and next_.number in waiting:
-            yield waiting.pop(next_.number)
-            next_ = next(due, None)
+    with closing(in_order(run, play_pair, jobs)) as results:
+        for result in results:
+            yield result
+            tally.add(result.points)
+            if sprt.verdict(tally) is not None:
+                return

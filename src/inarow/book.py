@@ -12,15 +12,22 @@ from functools import cache
 from importlib import resources
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from inarow import _core
 from inarow.errors import BookError, RulesError
 from inarow.position import Position
 from inarow.rules import Rules, Side
-from inarow.solver import Score
+from inarow.solver import Score, exact_score
 
-__all__ = ["Book", "Counts", "Header", "counts", "shipped"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["NO_SCORE", "Book", "Counts", "Header", "counts", "shipped"]
+
+NO_SCORE: Final = _core.NO_SCORE
+"""What `Book.score_many` has for positions that are not in the book."""
 
 MAGIC: Final = b"inarowbk"
 VERSION: Final = 1
@@ -73,6 +80,12 @@ class Book:
     The file is mapped into memory: opening is instant, and only what is asked for is read.
     """
 
+    rules: Rules
+    """The game it is for."""
+
+    depth: int
+    """The last ply whose positions it has."""
+
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = Path(path)
         with self.path.open("rb") as file:
@@ -82,7 +95,7 @@ class Book:
                 self._payload = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[
                     LAYOUT.size :
                 ]
-                rules, header = self.header.rules, self.header
+                header, rules = self.header, self.header.rules
                 self._core = _core.Book(
                     *(rules.width, rules.height, rules.k, rules.gravity),
                     *(header.bucket_bits, header.count, cast("Any", self._payload)),
@@ -93,16 +106,8 @@ class Book:
                 raise BookError(f"{self.path}: {error}") from None
             except ValueError as error:
                 raise BookError(f"{self.path}: expected a whole book, but {error}") from None
-
-    @property
-    def rules(self) -> Rules:
-        """The game it is for."""
-        return self.header.rules
-
-    @property
-    def depth(self) -> int:
-        """The last ply whose positions it has."""
-        return self.header.depth
+        self.rules, self.depth = rules, header.depth
+        self._words = rules.words
 
     def __len__(self) -> int:
         return self.header.count
@@ -117,32 +122,52 @@ class Book:
 
     def score(self, position: Position) -> Score | None:
         """The score of an open position, `None` if it is not here."""
-        rules = position.rules
-        if rules != self.rules or position.ply > self.depth:
+        if not self._may_have(position):
             return None
-        own, other = position.first, position.second
-        if position.turn is Side.SECOND:
-            own, other = other, own
-        value = self._core.lookup(rules.split(own), rules.split(other))
+        own, other = _sides(position)
+        if self._words == 1:
+            value = self._core.lookup_word(own, other)
+        else:
+            value = self._core.lookup(self.rules.split(own), self.rules.split(other))
         return None if value is None else Score.of(value, position)
 
     def scores(self, position: Position) -> dict[int, Score] | None:
         """The score of every legal move for the side to move, `None` if one is not here."""
-        if position.rules != self.rules or position.outcome() is not None:
+        if not self._may_have(position):
             return None
-        found = {}
-        for move in position.legal_moves():
-            after = position.play(move)
-            outcome = after.outcome()
-            if outcome is not None:
-                value = 0 if outcome.is_draw else (self.rules.cell_count + 2 - after.ply) // 2
-            else:
-                score = self.score(after)
-                if score is None:
-                    return None
-                value = -score.value
-            found[move] = Score.of(value, position)
-        return found
+        own, other = _sides(position)
+        values = self._core.scores(self.rules.split(own), self.rules.split(other))
+        if values is None:
+            return None
+        side, left = position.turn, self.rules.cell_count - position.ply
+        moves = enumerate(values)
+        return {move: exact_score(value, side, left) for move, value in moves if value is not None}
+
+    def score_many(self, own: NDArray[np.uint64], other: NDArray[np.uint64]) -> NDArray[np.int8]:
+        """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
+
+        `NO_SCORE` stands for what is not here.
+        """
+        import numpy as np
+
+        from inarow import batch
+
+        n = batch.expect("own", own, self.rules)
+        batch.expect("other", other, self.rules, n)
+        out = np.empty(n, dtype=np.int8)
+        self._core.lookup_many(own, other, out)
+        return out
+
+    def _may_have(self, position: Position) -> bool:
+        rules = position.rules
+        return (rules is self.rules or rules == self.rules) and position.ply <= self.depth
+
+
+def _sides(position: Position) -> tuple[int, int]:
+    """The discs of the side to move, and the others."""
+    if position.turn is Side.FIRST:
+        return position.first, position.second
+    return position.second, position.first
 
 
 class Counts(NamedTuple):

@@ -13,20 +13,22 @@ import os
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeAlias
 
 from inarow import _core
 from inarow.book import Book, Header, digest
 from inarow.errors import BookError
+from inarow.jobs import Run
 from inarow.rules import Rules
-from inarow.solver import Solver
+from inarow.solver import Solver, kept_solver
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Piece", "Work", "build", "solve_here"]
+__all__ = ["Piece", "Work", "build", "solve_by", "solve_here"]
 
 PIECE: Final = 128
 """How many positions are solved, and can be lost, at a time."""
@@ -46,6 +48,20 @@ def solve_here(solver: Solver) -> Work:
             yield number, solver.solve_many(own, other, rules)
 
     return work
+
+
+def solve_by(run: Run, table_mb: int = 64) -> Work:
+    """The way to solve pieces as jobs of *run*, each with one thread and a table of its own."""
+
+    def work(rules: Rules, pieces: Iterable[Piece]) -> Iterator[tuple[int, NDArray[np.int8]]]:
+        return run(partial(_solve_piece, rules, table_mb), pieces)
+
+    return work
+
+
+def _solve_piece(rules: Rules, table_mb: int, piece: Piece) -> tuple[int, NDArray[np.int8]]:
+    number, own, other = piece
+    return number, kept_solver(table_mb).solve_many(own, other, rules)
 
 
 def build(

@@ -12,6 +12,7 @@
         ├── ArenaError         a match that cannot be held, or results that cannot be
         ├── BookError          a file that is no book, or a book that cannot be made
         ├── EngineError        a position, rules or a limit that the engine cannot work with
+        ├── JobError           work that no worker could do, or no cluster to do it
         ├── SolverError        a position or rules that cannot be solved, or no time to
         └── RenderError        a picture that cannot be drawn
 
@@ -25,6 +26,7 @@ __all__ = [
     "EngineError",
     "IllegalMoveError",
     "InarowError",
+    "JobError",
     "NotationError",
     "PlayerError",
     "PositionError",
@@ -86,6 +88,10 @@ class BookError(InarowError):
 
 class EngineError(InarowError):
     """A position, rules or a limit that the engine cannot work with."""
+
+
+class JobError(InarowError):
+    """Work that no worker could do, or no cluster to do it on."""
 
 
 class SolverError(InarowError):

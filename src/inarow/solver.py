@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from threading import local
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from inarow import _core
 from inarow.errors import SolverError, quoted
+from inarow.notation import move_text, moves_text
 from inarow.position import Position
 from inarow.rules import Rules, Side
 
@@ -17,7 +20,18 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Analysis", "Progress", "Score", "Solver", "Stopped", "can_solve", "central_first"]
+__all__ = [
+    "Analysis",
+    "Progress",
+    "Score",
+    "Solver",
+    "Stopped",
+    "can_solve",
+    "central_first",
+    "exact_score",
+    "expect_solvable",
+    "kept_solver",
+]
 
 Progress = Callable[[int, int, int], None]
 """Called now and then during a long solve with the nodes so far and the bounds of the score."""
@@ -46,14 +60,7 @@ class Score:
     @classmethod
     def of(cls, value: int, position: Position) -> Score:
         """The exact score *value* of *position*."""
-        cells, ply = position.rules.cell_count, position.ply
-        if value == 0:
-            return cls(0, position.turn, cells - ply)
-        # The last disc is number cells + 2 - 2n or one less: the winner's turn tells which.
-        plies = cells + 2 - 2 * abs(value) - ply
-        if (plies % 2 == 1) != (value > 0):
-            plies -= 1
-        return cls(value, position.turn, plies)
+        return exact_score(value, position.turn, position.rules.cell_count - position.ply)
 
     @property
     def wins_in(self) -> int | None:
@@ -82,6 +89,18 @@ class Score:
         return f"{winner} wins in {moves} move{'' if moves == 1 else 's'}"
 
 
+@lru_cache(maxsize=1024)  # a game has few different scores, and a book gives very many
+def exact_score(value: int, side: Side, left: int) -> Score:
+    """The exact score *value* of a position with *side* to move and *left* empty cells."""
+    if value == 0:
+        return Score(0, side, left)
+    # The winner's last disc leaves 2 * |value| - 2 cells or one more: its turn tells which.
+    plies = left + 2 - 2 * abs(value)
+    if (plies % 2 == 1) != (value > 0):
+        plies -= 1
+    return Score(value, side, plies)
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """A position with the score of every legal move, all for the side to move."""
@@ -100,6 +119,17 @@ class Analysis:
     def best(self) -> tuple[int, ...]:
         """The moves that keep the score."""
         return tuple(move for move, score in self.scores.items() if int(score) == int(self.score))
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON; best play if there is any."""
+        rules = self.position.rules
+        return {
+            "position": self.position.text(),
+            **self.score.to_dict(),
+            "moves": {move_text(m, rules): s.to_dict() for m, s in self.scores.items()},
+            "best": [move_text(move, rules) for move in self.best],
+            **({"line": moves_text(self.line, rules)} if self.line else {}),
+        }
 
 
 class Solver:
@@ -247,26 +277,11 @@ class Solver:
             self._core.stop()
 
     def _core_for(self, position: Position) -> _core.Solver:
-        if not isinstance(position, Position):
-            raise SolverError(f"expected a Position, got {quoted(position)}")
-        core = self._core_of(position.rules)
-        if position.outcome() is not None:
-            raise SolverError(f"the game is over: {position.outcome()}")
-        floating = [p for p in position.problems() if p.name == "floating_disc"]
-        if floating:
-            raise SolverError(f"expected a position that can be played on, but {floating[0]}")
-        return core
+        expect_solvable(position)
+        return self._core_of(position.rules)
 
     def _core_of(self, rules: Rules) -> _core.Solver:
-        if not can_solve(rules):
-            if rules.gravity:
-                raise SolverError(
-                    f"expected width * (height + 1) up to 128 for exact solving, got {rules}"
-                )
-            raise SolverError(
-                f"exact solving without gravity reaches {_core.MAX_FREE_CELLS} cells, "
-                f"got {rules} with {rules.cell_count}"
-            )
+        _expect_rules(rules)
         if self._core is None or self._rules != rules:
             self._core = None  # one table at a time
             self._core = _core.Solver(
@@ -281,6 +296,40 @@ def can_solve(rules: Rules) -> bool:
     if rules.gravity:
         return rules.width * rules.stride <= 128
     return rules.cell_count <= _core.MAX_FREE_CELLS
+
+
+def expect_solvable(position: Position) -> None:
+    """Raise `SolverError` if *position* is too large to be solved, over, or has floating discs."""
+    if not isinstance(position, Position):
+        raise SolverError(f"expected a Position, got {quoted(position)}")
+    _expect_rules(position.rules)
+    if position.outcome() is not None:
+        raise SolverError(f"the game is over: {position.outcome()}")
+    floating = [p for p in position.problems() if p.name == "floating_disc"]
+    if floating:
+        raise SolverError(f"expected a position that can be played on, but {floating[0]}")
+
+
+def _expect_rules(rules: Rules) -> None:
+    if can_solve(rules):
+        return
+    if rules.gravity:
+        raise SolverError(f"expected width * (height + 1) up to 128 for exact solving, got {rules}")
+    raise SolverError(
+        f"exact solving without gravity reaches {_core.MAX_FREE_CELLS} cells, "
+        f"got {rules} with {rules.cell_count}"
+    )
+
+
+_kept = local()
+
+
+def kept_solver(table_mb: int) -> Solver:
+    """A solver with one thread that the calling thread keeps, for jobs: its table stays."""
+    solver: Solver | None = getattr(_kept, "solver", None)
+    if solver is None or solver.table_mb != table_mb:
+        solver = _kept.solver = Solver(table_mb=table_mb, threads=1)
+    return solver
 
 
 def central_first(position: Position) -> list[int]:

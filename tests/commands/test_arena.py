@@ -22,13 +22,13 @@ def test_a_match_ends_with_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown.err == ""
 
 
-def test_results_do_not_depend_on_the_concurrency(tmp_path: Path) -> None:
+def test_results_do_not_depend_on_the_workers(tmp_path: Path) -> None:
     texts = []
-    for concurrency in ("1", "3"):
-        file = tmp_path / f"{concurrency}.txt"
+    for workers in ("1", "3"):
+        file = tmp_path / f"{workers}.txt"
         ran = run(
             *("arena", "random", "cautious", "engine:50n", "--games", "4", "--rules", "6x5x4"),
-            *("--concurrency", concurrency, "--save", str(file), "--json"),
+            *("--workers", workers, "--save", str(file), "--json"),
         )
         assert (ran.returncode, ran.stderr) == (0, "")
         texts.append((ran.stdout, file.read_text()))
@@ -82,7 +82,7 @@ def test_small_boards_repeat_their_openings(capsys: pytest.CaptureFixture[str]) 
         (["random"], "expected at least two players, got 1"),
         (["random", "deep"], "expected a player such as random"),
         (["random", "random", "--games", "3"], "expected an even number of games, from 2 on, got"),
-        (["random", "random", "--concurrency", "0"], "expected a concurrency from 1 on, got 0"),
+        (["random", "random", "--workers", "0"], "expected at least one worker, got 0"),
         (["random", "random", "random", "--sprt", "0", "5"], "expected two players with --sprt"),
         (["random", "random", "--save", "/no/such/folder"], "expected a file in a folder that"),
         (["random", "random", "--sprt", "5", "5"], "expected a lower Elo than 5.0, got 5.0"),
@@ -95,12 +95,12 @@ def test_bad_input_is_told_before_the_first_game(
     assert capsys.readouterr().err.startswith(f"inarow: {says}")
 
 
-@pytest.mark.parametrize("concurrency", ["1", "2"])
-def test_ctrl_c_shows_what_was_played_so_far(concurrency: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_shows_what_was_played_so_far(workers: str, tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     terminal = Terminal(
         *("arena", "random", "random", "--rules", "4x4x4", "--plies", "0", "--games", "20000"),
-        *("--concurrency", concurrency, "--save", str(file)),
+        *("--workers", workers, "--save", str(file)),
     )
     terminal.read_until(b" of 20000 games, ")
     os.write(terminal.ours, b"\x03")

@@ -1,7 +1,16 @@
 import pytest
 
 import inarow as ir
-from inarow.commands.options import Parser, add_rules, add_time, read_position
+from inarow.commands.options import (
+    Parser,
+    add_rules,
+    add_scheduler,
+    add_time,
+    add_workers,
+    choose_run,
+    moves_at_start,
+    read_position,
+)
 
 
 def test_moves_give_a_position_and_its_last_disc() -> None:
@@ -46,3 +55,24 @@ def test_times_are_seconds_above_zero(capsys: pytest.CaptureFixture[str]) -> Non
         with pytest.raises(SystemExit):
             parser.parse_args(["--time", text])
         assert f"expected seconds above 0, got {text!r}" in capsys.readouterr().err
+
+
+def test_jobs_are_done_here_or_on_a_cluster() -> None:
+    parser = Parser()
+    add_scheduler(parser)
+    assert list(choose_run(parser.parse_args([]))(abs, [])) == []
+    add_workers(parser)
+    assert list(choose_run(parser.parse_args(["--workers", "1"]))(abs, [-1])) == [1]
+    for words, says in (
+        (["--workers", "0"], "expected at least one worker, got 0"),
+        (["--workers", "2", "--scheduler", "tcp://127.0.0.1:1"], "expected --workers or --schedul"),
+        (["--scheduler", "there"], "expected a scheduler's address"),
+    ):
+        with pytest.raises(ir.JobError, match=says):
+            choose_run(parser.parse_args(words))
+
+
+def test_moves_end_where_a_score_begins() -> None:
+    assert moves_at_start("4453 -2\n", None) == "4453"
+    assert moves_at_start("b2 c3 +1\n", ir.TIC_TAC_TOE) == "b2c3"
+    assert moves_at_start("\n", None) == ""

@@ -3,7 +3,7 @@ from io import StringIO
 
 import pytest
 
-from inarow.commands.status import WIDTH, StatusLine
+from inarow.commands.status import WIDTH, Meter, StatusLine
 
 
 class Terminal(StringIO):
@@ -37,3 +37,15 @@ def test_others_see_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_waits_before_it_says_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert not StatusLine(pause=1000).due()
+
+
+def test_a_meter_says_how_far_it_is_and_how_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    meter = Meter()
+    meter.line.pause = 0
+    meter(10, 30)
+    meter.line.start -= 100
+    meter(20, 30)
+    assert (meter.done, meter.total) == (20, 30)
+    shown = [text.strip() for text in terminal.getvalue().split("\r") if text.strip()]
+    assert shown == ["10 of 30 positions", "20 of 30 positions, about 1 min 40 s left"]

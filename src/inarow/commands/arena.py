@@ -5,25 +5,27 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from inarow.commands.options import Commands, add_command, add_rules, natural
+from inarow.commands.options import (
+    Commands,
+    add_command,
+    add_rules,
+    add_scheduler,
+    add_workers,
+    choose_run,
+    natural,
+)
 from inarow.commands.status import StatusLine
 from inarow.errors import ArenaError
 from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
-    from inarow.arena import Pairing, Run
+    from inarow.arena import Pairing
     from inarow.ratings import Sprt
     from inarow.standings import Standings
-
-J = TypeVar("J")
-R = TypeVar("R")
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +35,7 @@ def add(commands: Commands) -> None:
         "arena",
         "let programs play matches, and tell how strong they are",
         "inarow arena 'level 3' 'level 4'\n"
-        "inarow arena engine:100ms engine:1s cautious --rules 9x6x4 --games 20 --concurrency 2\n"
+        "inarow arena engine:100ms engine:1s cautious --rules 9x6x4 --games 20 --workers 2\n"
         "inarow arena engine:5000n engine:2000n --sprt 0 20 --games 2000 --save match.txt\n"
         "inarow arena engine:100ms 'ugi@100ms:inarow engine --threads 1'\n"
         "inarow arena engine:1s 'gomocup:./pbrain-other' --rules gomoku",
@@ -54,9 +56,8 @@ def add(commands: Commands) -> None:
         "--plies", type=natural, default=4, metavar="N", help="random moves to begin with (4)"
     )
     parser.add_argument("--seed", type=int, default=0, help="of openings and players (0)")
-    parser.add_argument(
-        "--concurrency", type=natural, default=1, metavar="N", help="games at the same time (1)"
-    )
+    add_workers(parser)
+    add_scheduler(parser)
     parser.add_argument("--gauntlet", action="store_true", help="the first player meets all others")
     parser.add_argument(
         "--sprt",
@@ -82,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     meter = StatusLine()
     code = 0
     try:
-        for result in play(jobs, _runner(options), sprt=sprt):
+        for result in play(jobs, choose_run(options), sprt=sprt):
             standings.add(result)
             if meter.due():
                 meter.show(_status(standings, 2 * len(jobs), sprt))
@@ -110,8 +111,6 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
         entrant(text).close()
     if options.games < 2 or options.games % 2:
         raise ArenaError(f"expected an even number of games, from 2 on, got {options.games}")
-    if options.concurrency < 1:
-        raise ArenaError("expected a concurrency from 1 on, got 0")
     if options.sprt and len(options.players) != 2:
         raise ArenaError(f"expected two players with --sprt, got {len(options.players)}")
     if options.save and not options.save.resolve().parent.is_dir():
@@ -133,41 +132,6 @@ def _few(count: int, plies: int, rules: Rules) -> str:
     if count == 1:
         return f"{rules} has one opening of {long} to begin with: every pair of games plays it"
     return f"{rules} has {count} openings of {long} to begin with: they are repeated"
-
-
-# -- where games are played -------------------------------------------------------------------
-
-
-def _runner(options: argparse.Namespace) -> Run:
-    """How the jobs are done."""
-    return map if options.concurrency == 1 else _in_processes(options.concurrency)
-
-
-def _in_processes(workers: int) -> Callable[[Callable[[J], R], Iterable[J]], Iterator[R]]:
-    """Jobs in processes of this machine."""
-    import multiprocessing
-    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-
-    def run(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_quietly)
-        source = iter(jobs)
-        try:
-            pending = {pool.submit(work, job) for job in islice(source, workers)}
-            while pending:
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                pending |= {pool.submit(work, job) for job in islice(source, len(done))}
-                for future in done:
-                    yield future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-    return run
-
-
-def _leave_quietly() -> None:
-    """Ctrl-C reaches all processes of a terminal; the first one tells what there is to tell."""
-    signal.signal(signal.SIGINT, lambda *_: sys.exit(1))
 
 
 # -- what is shown ----------------------------------------------------------------------------

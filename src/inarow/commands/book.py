@@ -16,19 +16,22 @@ from inarow.commands.options import (
     Parser,
     add_command,
     add_rules,
+    add_scheduler,
     add_table,
     add_threads,
+    choose_run,
     natural,
     read_position,
     signed,
 )
-from inarow.commands.status import StatusLine
+from inarow.commands.status import Meter
 from inarow.errors import BookError, NotationError
 from inarow.notation import move_text
 from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
     from inarow.book import Book
+    from inarow.book_build import Work
 
 
 def add(commands: Commands) -> None:
@@ -49,13 +52,15 @@ def add(commands: Commands) -> None:
         "build",
         "solve all positions of the first plies, and go on where an earlier build was ended",
         "inarow book build --rules 6x5x4 --depth 8\n"
-        "inarow book build --depth 10 --output big.book --table-mb 1024",
+        "inarow book build --depth 10 --output big.book --table-mb 1024\n"
+        "inarow book build --depth 12 --scheduler tcp://127.0.0.1:8786",
     )
     add_rules(build, f"{CONNECT_FOUR} if not given")
     build.add_argument("--depth", type=natural, required=True, metavar="N", help="how many plies")
     build.add_argument("--output", type=Path, metavar="FILE", help="RULES.book if not given")
     add_threads(build)
     add_table(build)
+    add_scheduler(build)
     build.set_defaults(run=run_build)
 
     info = add_command(
@@ -118,15 +123,14 @@ def _open(path: Path | None, rules: Rules = CONNECT_FOUR) -> Book:
 
 def run_build(options: argparse.Namespace) -> int:
     """Do `build`; the exit code."""
-    from inarow.book_build import build, solve_here
-    from inarow.solver import Solver
+    from inarow.book_build import build
 
     rules = options.rules or CONNECT_FOUR
     output = options.output or Path(f"{rules}.book".replace("/", "-"))
-    solver = Solver(table_mb=options.table_mb, threads=options.threads)
-    meter = _Meter()
+    work = _work(options)
+    meter = Meter()
     try:
-        book = build(output, rules, options.depth, solve_here(solver), meter)
+        book = build(output, rules, options.depth, work, meter)
     except KeyboardInterrupt:
         print(f"\nstopped: {meter.done} of {meter.total} positions are kept; run it again to go on")
         raise
@@ -134,6 +138,17 @@ def run_build(options: argparse.Namespace) -> int:
         meter.line.clear()
     print(f"{output}: {len(book)} positions, {output.stat().st_size} bytes")
     return 0
+
+
+def _work(options: argparse.Namespace) -> Work:
+    from inarow.book_build import solve_by, solve_here
+    from inarow.solver import Solver
+
+    if options.scheduler is None:
+        return solve_here(Solver(table_mb=options.table_mb, threads=options.threads))
+    if options.threads is not None:
+        raise BookError("expected --threads or --scheduler, not both: a cluster has its own")
+    return solve_by(choose_run(options), options.table_mb)
 
 
 def run_info(options: argparse.Namespace) -> int:
@@ -214,28 +229,3 @@ def run_lookup(options: argparse.Namespace) -> int:
     for move, each in moves.items():
         print(f"{move:>4}  {signed(each.value):>3}  {each}")
     return 0
-
-
-class _Meter:
-    """How far a build is, on a terminal."""
-
-    def __init__(self) -> None:
-        self.line = StatusLine(pause=0.5)
-        self.first: int | None = None
-        self.done = self.total = 0
-
-    def __call__(self, done: int, total: int) -> None:
-        self.first = done if self.first is None else self.first
-        self.done, self.total = done, total
-        if not self.line.due():
-            return
-        solved = done - self.first
-        left = (total - done) * self.line.seconds / solved if solved else None
-        rest = "" if left is None else f", about {_duration(left)} left"
-        self.line.show(f"{done} of {total} positions{rest}")
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"

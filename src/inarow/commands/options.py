@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
-from typing import NoReturn, TypeAlias
+from itertools import takewhile
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from inarow.board import Board
-from inarow.errors import InarowError, NotationError
+from inarow.errors import InarowError, JobError, NotationError
 from inarow.position import Position
 from inarow.rules import CONNECT_FOUR, MAX_SIDE, Cell, Rules
+
+if TYPE_CHECKING:
+    from inarow.jobs import Run
 
 __all__ = [
     "POSITION_HELP",
@@ -17,9 +21,14 @@ __all__ = [
     "Parser",
     "add_command",
     "add_rules",
+    "add_scheduler",
     "add_table",
     "add_threads",
     "add_time",
+    "add_workers",
+    "choose_run",
+    "is_position_text",
+    "moves_at_start",
     "natural",
     "read_position",
     "signed",
@@ -108,6 +117,39 @@ def add_time(parser: Parser, seconds: float, purpose: str) -> None:
     )
 
 
+def add_scheduler(parser: argparse._ActionsContainer) -> None:
+    """Add --scheduler."""
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="work on the Dask cluster of this scheduler, such as tcp://127.0.0.1:8786",
+    )
+
+
+def add_workers(parser: argparse._ActionsContainer) -> None:
+    """Add --workers."""
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="how many processes (one a core if not given)"
+    )
+
+
+def choose_run(options: argparse.Namespace) -> Run:
+    """The way to do jobs that --scheduler asks for, and --workers where a command has it."""
+    from inarow.jobs import here
+
+    workers = getattr(options, "workers", None)
+    if options.scheduler is None:
+        return here(workers)
+    if workers is not None:
+        raise JobError("expected --workers or --scheduler, not both: a cluster has its own workers")
+    import logging
+
+    from inarow import farm
+
+    logging.disable()  # Dask's: what goes wrong is said once, as an error
+    return farm.run(options.scheduler)
+
+
 def natural(text: str) -> int:
     """A number from 0 up, as an argument."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
@@ -123,9 +165,22 @@ def signed(value: int) -> str:
 def read_position(words: list[str], rules: Rules | None) -> tuple[Position, Cell | None]:
     """A position and, if it was given by moves, its last disc."""
     text = " ".join(words)
-    if "/" in text or re.match(r"\s*\d+x\d+x\d+", text):
+    if is_position_text(text):
         if rules:
             raise NotationError("expected --rules only with moves: a position text has its own")
         return Position.parse(text), None
     board = Board(rules or CONNECT_FOUR, text)
     return board.position, board.last
+
+
+def is_position_text(text: str) -> bool:
+    """Whether *text* is meant as a position, not as moves."""
+    return "/" in text or re.match(r"\s*\d+x\d+x\d+", text) is not None
+
+
+def moves_at_start(line: str, rules: Rules | None) -> str:
+    """The moves at the start of a line; a score may follow, as in what `solve` prints."""
+    words = line.split()
+    if rules is None or rules.gravity:
+        return "".join(words[:1])
+    return "".join(takewhile(lambda word: not re.fullmatch("[+-]?[0-9]+", word), words))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable
-from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from inarow import notation, render
+from inarow.commands import analyze_batch
 from inarow.commands.options import (
     POSITION_HELP,
     Commands,
@@ -19,12 +18,13 @@ from inarow.commands.options import (
     add_rules,
     add_table,
     add_threads,
+    moves_at_start,
     read_position,
     signed,
 )
 from inarow.commands.status import StatusLine
 from inarow.errors import InarowError, NotationError
-from inarow.rules import CONNECT_FOUR, Rules
+from inarow.rules import CONNECT_FOUR
 
 if TYPE_CHECKING:
     from inarow.solver import Analysis, Solver
@@ -55,9 +55,12 @@ def add_analyze(commands: Commands) -> None:
         "analyze",
         "the exact score of every move, and best play to the end",
         "inarow analyze 44444325\ninarow analyze --rules 6x5x4 3433\n"
-        "inarow analyze --rules tic-tac-toe b2",
+        "inarow analyze --rules tic-tac-toe b2\n"
+        "inarow analyze --input games.txt --output scores.jsonl   (on all cores)\n"
+        "inarow analyze --input - --scheduler tcp://127.0.0.1:8786 < games.txt",
     )
     _add_common(parser)
+    analyze_batch.add_options(parser)
     parser.set_defaults(run=run_analyze)
 
 
@@ -95,7 +98,7 @@ def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
     if sys.stdin.isatty():
         print("Reading rows of moves, one a line; Ctrl-D ends.", file=sys.stderr)
     for number, line in enumerate(sys.stdin, start=1):
-        moves = _first_moves(line, options.rules)
+        moves = moves_at_start(line, options.rules)
         try:
             position, _ = read_position([moves], options.rules)
             score = solver.solve(position, weak=options.weak)
@@ -108,28 +111,20 @@ def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
     return 0
 
 
-def _first_moves(line: str, rules: Rules | None) -> str:
-    """The moves at the start of a line; a score may follow, as in what `solve` prints."""
-    words = line.split()
-    if rules is None or rules.gravity:
-        return "".join(words[:1])
-    return "".join(takewhile(lambda word: not re.fullmatch("[+-]?[0-9]+", word), words))
-
-
 def run_analyze(options: argparse.Namespace) -> int:
     """Do `analyze`; the exit code."""
+    if analyze_batch.is_asked(options):
+        return analyze_batch.run(options)
     solver = _solver(options)
     position, _ = read_position(options.position, options.rules)
     meter = _Meter()
     analysis = meter.watch(lambda: solver.analyze(position, progress=meter))
     rules = position.rules
-    best = [notation.move_text(move, rules) for move in analysis.best]
     line = notation.moves_text(analysis.line, rules)
     if options.json:
-        scores = {notation.move_text(m, rules): s.to_dict() for m, s in analysis.scores.items()}
-        found = {**analysis.score.to_dict(), "moves": scores, "best": best, "line": line}
-        print(json.dumps({"position": position.text(), **found}))
+        print(json.dumps(analysis.to_dict()))
         return 0
+    best = [notation.move_text(move, rules) for move in analysis.best]
     print(f"{_picture(analysis)}\n\n{position.turn} to move: {analysis.score}")
     print(f"best: {'every move' if 1 < len(best) == len(analysis.scores) else ' '.join(best)}")
     print(f"line: {line}")

@@ -35,3 +35,29 @@ class StatusLine:
         """Leave the line as it was before the first text."""
         if self._shown != self.start:
             print(f"\r{'':<{WIDTH}}\r", end="", file=sys.stderr, flush=True)
+
+
+class Meter:
+    """How far a work of many positions is, on a terminal."""
+
+    def __init__(self) -> None:
+        self.line = StatusLine(pause=0.5)
+        self.first: int | None = None
+        self.done = self.total = 0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show that *done* of *total* are done."""
+        self.first = done if self.first is None else self.first
+        self.done, self.total = done, total
+        if not self.line.due():
+            return
+        solved = done - self.first
+        left = (total - done) * self.line.seconds / solved if solved else None
+        rest = "" if left is None else f", about {_duration(left)} left"
+        self.line.show(f"{done} of {total} positions{rest}")
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s"

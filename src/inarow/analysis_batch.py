@@ -1,0 +1,37 @@
+"""Analyses of many positions, on all cores or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
+
+from inarow.book import Book, shipped
+from inarow.jobs import Run, in_order
+from inarow.position import Position
+from inarow.rules import Rules
+from inarow.solver import Analysis, kept_solver
+
+__all__ = ["analyze_many"]
+
+
+def analyze_many(
+    positions: Iterable[Position], run: Run, *, table_mb: int = 64
+) -> Iterator[Analysis]:
+    """The analyses of open *positions*, in their order, as they come; best play is left out.
+
+    What a shipped book has is read there. Each worker has a table of *table_mb* MiB.
+    """
+    return in_order(run, partial(_analyze, table_mb), positions)
+
+
+def _analyze(table_mb: int, position: Position) -> Analysis:
+    book = _book(position.rules)
+    scores = book.scores(position) if book else None
+    if scores is None:
+        return kept_solver(table_mb).analyze(position, line=False)
+    return Analysis(position, scores, ())
+
+
+@lru_cache(maxsize=1)
+def _book(rules: Rules) -> Book | None:
+    return shipped(rules)

@@ -1,0 +1,5 @@
+"""Jobs on a Dask cluster; needs the extra `inarow[farm]`. See docs/farm.md."""
+
+from inarow.farm.cluster import run
+
+__all__ = ["run"]

@@ -1,0 +1,88 @@
+import json
+from pathlib import Path
+
+import pytest
+
+import inarow as ir
+from inarow.cli import main
+from program import run
+
+
+def test_every_line_gets_its_scores_in_order(tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text("33 -1\n\n 3212\n")
+    output = tmp_path / "scores.jsonl"
+    files = ["--input", str(tmp_path / "games.txt"), "--output", str(output)]
+    assert main(["analyze", "--rules", "5x4x4", *files, "--workers", "2"]) == 0
+    solver = ir.Solver(table_mb=1)
+    lines = [json.loads(line) for line in output.read_text().splitlines()]
+    assert [line["input"] for line in lines] == ["33", "3212"]
+    for line in lines:
+        position = ir.Board(ir.Rules(5, 4, 4), line["input"]).position
+        analysis = solver.analyze(position, line=False)
+        assert line["position"] == position.text()
+        assert line["score"] == analysis.score.value
+        values = {move: each["score"] for move, each in line["moves"].items()}
+        assert values == {str(m + 1): score.value for m, score in analysis.scores.items()}
+        assert line["best"] == [str(move + 1) for move in analysis.best]
+
+
+def test_position_texts_of_any_game_can_be_piped() -> None:
+    texts = ["5x4x4 5/5/2o2/2x2 x", "3x3x3/free 3/1x1/2o x"]
+    done = run("analyze", "--input", "-", "--workers", "1", answers="\n".join(texts).encode())
+    assert [json.loads(line)["position"] for line in done.stdout.splitlines()] == texts
+    assert done.stderr == ""
+
+
+def test_moves_without_gravity_may_be_followed_by_a_score() -> None:
+    command = ("analyze", "--rules", "tic-tac-toe", "--input", "-", "--workers", "1")
+    done = run(*command, answers=b"b2 a1 +0\n")
+    assert json.loads(done.stdout)["input"] == "b2a1"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("33\n\n39\n", "line 3: expected a column from 1 to 5, got '9' at character 2"),
+        ("33\n1212121\n", "line 2: the game is over: x wins"),
+        ("5x4x4 5/2x2/5/5 o\n", "line 1: expected --rules only with moves"),
+        ("33\n33333\n", "line 2: column 3 is full, in move 5"),
+    ],
+)
+def test_a_bad_line_is_named_before_any_work(
+    tmp_path: Path, text: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games, output = tmp_path / "games.txt", tmp_path / "out"
+    games.write_text(text)
+    files = ["--input", str(games), "--output", str(output)]
+    assert main(["analyze", "--rules", "5x4x4", *files]) == 2
+    assert capsys.readouterr().err.startswith(f"inarow: {games}, {says}")
+    assert not output.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--workers", "2", "33"], "expected --workers only with --input"),
+        (["--output", "x", "33"], "expected --output only with --input"),
+        (["--scheduler", "x", "33"], "expected --scheduler only with --input"),
+        (["--input", "GAMES", "33"], "expected a position or --input, not both"),
+        (["--input", "GAMES", "--threads", "2"], "expected --workers, not --threads, with --input"),
+        (["--input", "GAMES", "--workers", "0"], "expected at least one worker, got 0"),
+        (["--input", "GAMES", "--output", "GAMES"], "expected another file for --output than"),
+        (["--input", "GAMES", "--scheduler", "x"], "expected a scheduler's address such as tcp:"),
+        (
+            ["--input", "GAMES", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"],
+            "expected --workers or --scheduler, not both",
+        ),
+        (["--input", "no-such-file"], "no-such-file: No such file or directory"),
+    ],
+)
+def test_what_makes_no_sense_together_is_told(
+    tmp_path: Path, arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("4444445\n")
+    words = [str(games) if word == "GAMES" else word for word in arguments]
+    assert main(["analyze", *words]) == 2
+    assert capsys.readouterr().err.startswith(f"inarow: {says}")
+    assert games.read_text() == "4444445\n"
