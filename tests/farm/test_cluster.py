@@ -15,9 +15,11 @@ import inarow as ir
 from chores import die, die_once, double, end_process, fail, fail_oddly, killing
 from inarow import farm
 from inarow.analysis_batch import analyze_many
+from inarow.arena import play, schedule
 from inarow.book_build import build, solve_by, solve_here
 from inarow.cli import main
 from inarow.farm import cluster
+from inarow.standings import Standings
 from strategies import play_random
 
 RULES = ir.Rules(5, 4, 4)
@@ -102,6 +104,14 @@ def test_analyses_are_the_same_though_a_worker_is_killed(address: str, tmp_path:
     assert (tmp_path / "killed").exists()
 
 
+def test_a_match_is_the_same_though_a_worker_is_killed(address: str, tmp_path: Path) -> None:
+    entrants = ["level 2", "engine:50n", "cautious"]
+    jobs = schedule(entrants, RULES, [(2,), (0, 1), (4,)], 6, seed=3)
+    there = Standings(entrants, play(jobs, killing(tmp_path, farm.run(address))))
+    assert there.results == Standings(entrants, play(jobs, map)).results
+    assert (tmp_path / "killed").exists()
+
+
 def test_the_commands_work_on_a_cluster(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -111,6 +121,13 @@ def test_the_commands_work_on_a_cluster(
     assert ir.Book(book).score(ir.Position(RULES)) == ir.Solver(table_mb=1).solve(
         ir.Position(RULES)
     )
+    match = ["arena", "random", "cautious", "--rules", "5x4x4", "--games", "4", "--plies", "2"]
+    tables = []
+    for where in (["--scheduler", address], ["--workers", "1"]):
+        capsys.readouterr()
+        assert main([*match, *where]) == 0
+        tables.append(capsys.readouterr().out)
+    assert tables[0] == tables[1]
     games = tmp_path / "games.txt"
     games.write_text("33\n121\n")
     capsys.readouterr()
