@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 SIZE, DEPTH = "6x5x4", "6"
+PIECE_BYTES = 140  # of the journal
 
 
 def command(path: Path) -> list[str]:
@@ -23,6 +24,18 @@ def build(path: Path) -> float:
     start = time.perf_counter()
     subprocess.run(command(path), check=True, capture_output=True)
     return time.perf_counter() - start
+
+
+def size_of(journal: Path) -> int:
+    return journal.stat().st_size if journal.exists() else 0
+
+
+def wait_for_pieces(running: subprocess.Popen[bytes], journal: Path, random: Random) -> None:
+    """Until up to two pieces more are done, and a little longer."""
+    enough = size_of(journal) + PIECE_BYTES * random.randint(0, 2)
+    while running.poll() is None and size_of(journal) < enough:
+        time.sleep(0.01)
+    time.sleep(random.uniform(0, 1))
 
 
 def main() -> None:
@@ -42,12 +55,12 @@ def main() -> None:
         sizes, done = list[int](), 0
         while done < kills:
             running = subprocess.Popen(command(path), stdout=subprocess.DEVNULL)
-            time.sleep(random.uniform(0, 2 * seconds / kills))
+            wait_for_pieces(running, journal, random)
             if running.poll() is None:
                 running.kill()
                 done += 1
             running.wait()
-            sizes.append(journal.stat().st_size if journal.exists() else 0)
+            sizes.append(size_of(journal))
             if path.exists():  # it was faster than the kills: begin again
                 assert path.read_bytes() == whole.read_bytes()
                 path.unlink()

@@ -19,8 +19,9 @@ LOCAL = ["--host", "127.0.0.1", "--no-dashboard"]
 def scheduler(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Its address and process."""
     about = folder / "scheduler.json"
+    file = ["--scheduler-file", str(about)]
     with _program(
-        [*DASK, "scheduler", *LOCAL, "--port", "0", "--scheduler-file", str(about)],
+        [*DASK, "scheduler", *LOCAL, "--port", "0", "--idle-timeout", "120s", *file],
         folder / "scheduler.log",
     ) as process:
         while not about.exists() or not about.read_text().endswith("}"):
@@ -34,7 +35,7 @@ def workers(address: str, folder: Path, count: int) -> Iterator[None]:
     """Workers that can import what lies beside this file; each that dies is started again."""
     command = [*DASK, "worker", address, *LOCAL, "--local-directory", str(folder)]
     with _program(
-        [*command, "--nworkers", str(count), "--nthreads", "1"],
+        [*command, "--nworkers", str(count), "--nthreads", "1", "--death-timeout", "30"],
         folder / "workers.log",
         PYTHONPATH=str(Path(__file__).parent),
     ):
