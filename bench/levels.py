@@ -9,10 +9,9 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 
-from inarow.jobs import here
-
 import inarow as ir
 from inarow.arena import Pairing, play, schedule
+from inarow.jobs import here
 from inarow.levels import LEVELS
 from inarow.openings import openings
 from inarow.standings import Standings

@@ -2,8 +2,7 @@ from random import Random
 from time import monotonic
 
 import inarow as ir
-from inarow.book import shipped
-from inarow.handover import all_scores, exact_moves, is_within_reach
+from inarow.handover import exact_moves, is_within_reach
 from strategies import play_random
 
 
@@ -65,16 +64,3 @@ def test_who_wins_is_better_than_nothing() -> None:
             assert (int(score), score.plies) == (best, None)
             for score, line in found.moves:
                 assert int(score) == min(max(int(exact.scores[line[0]]), -1), 1)
-
-
-def test_all_scores_come_from_the_book_or_the_solver_or_not_at_all() -> None:
-    solver = ir.Solver(table_mb=1, threads=1)
-    start = ir.Position(ir.CONNECT_FOUR)
-    scores = all_scores(start, solver=solver, book=shipped(ir.CONNECT_FOUR))
-    assert scores is not None
-    assert [score.value for score in scores.values()] == [-2, -1, 0, 1, 0, -1, -2]
-    assert all_scores(start, solver=solver, timeout=0.0) is None
-    assert all_scores(ir.Position(ir.GOMOKU), solver=solver) is None
-    small = ir.Position(ir.Rules(4, 4, 4))
-    found = all_scores(small, solver=solver, book=shipped(ir.CONNECT_FOUR))
-    assert found == solver.analyze(small, line=False).scores

@@ -41,6 +41,17 @@ def test_what_is_over_or_out_of_reach_has_no_scores() -> None:
     assert ask.best(ir.Position(ir.Rules(8, 8, 4))) is None
 
 
+def test_a_stubborn_one_tries_what_is_not_likely_to_end() -> None:
+    hard = ir.Position(ir.Rules(5, 5, 4))
+    assert oracle(0.001).scores(hard) is None
+    said: list[int] = []
+    patient = ir.Oracle(patience=60, stubborn=True, threads=1, table_mb=4)
+    scores = patient.scores(hard, lambda nodes, low, high: said.append(nodes))
+    assert scores == ir.Solver(threads=1).analyze(hard, line=False).scores
+    assert said
+    assert patient.scores(ir.Position(ir.GOMOKU)) is None
+
+
 def test_a_solver_without_time_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     ask = oracle()
 

@@ -6,15 +6,26 @@ import pytest
 import inarow as ir
 from inarow.grades import Grade
 from inarow.record import Record
-from inarow.review import MoveReview, Review, review
+from inarow.review import MoveReview, Review, Watcher, review
 from strategies import play_random
 
 BLUNDERS = "1. 4 4 2. 3 5 3. 5 3 4. 6 7 5. 6 6 6. 3 2 7. 3 4 8. 4 4 9. 5 5 0-1"
 
 
-def reviewed(game: ir.Board | Record, **options: object) -> Review:
-    tools = {"solver": ir.Solver(table_mb=4, threads=1), "engine": ir.Engine(table_mb=1, threads=1)}
-    return review(game, **{"limit": ir.Limit(seconds=5), **tools, **options})  # type: ignore[arg-type]
+def reviewed(
+    game: ir.Board | Record,
+    limit: ir.Limit | None = None,
+    engine: ir.Engine | None = None,
+    progress: Watcher | None = None,
+) -> Review:
+    limit = limit or ir.Limit(seconds=5)
+    return review(
+        game,
+        limit=limit,
+        oracle=ir.Oracle(patience=limit.seconds or 1, table_mb=4, threads=1),
+        engine=engine or ir.Engine(table_mb=1, threads=1),
+        progress=progress,
+    )
 
 
 def estimated(game: ir.Board, nodes: int = 300) -> Review:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
-from inarow.book import Book, shipped
+from inarow.book import shipped
 from inarow.jobs import Run, in_order
 from inarow.position import Position
-from inarow.rules import Rules
 from inarow.solver import Analysis, kept_solver
 
 __all__ = ["analyze_many"]
@@ -25,13 +24,8 @@ def analyze_many(
 
 
 def _analyze(table_mb: int, position: Position) -> Analysis:
-    book = _book(position.rules)
+    book = shipped(position.rules)
     scores = book.scores(position) if book else None
     if scores is None:
         return kept_solver(table_mb).analyze(position, line=False)
     return Analysis(position, scores, ())
-
-
-@lru_cache(maxsize=1)
-def _book(rules: Rules) -> Book | None:
-    return shipped(rules)

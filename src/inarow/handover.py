@@ -6,11 +6,10 @@ import math
 from dataclasses import dataclass, field
 from time import monotonic
 
-from inarow.book import Book
 from inarow.position import Position
-from inarow.solver import Progress, Score, Solver, Stopped, can_solve, central_first
+from inarow.solver import Score, Solver, Stopped, can_solve, central_first
 
-__all__ = ["Exact", "all_scores", "exact_moves", "is_within_reach"]
+__all__ = ["Exact", "exact_moves", "is_within_reach"]
 
 EMPTY_IN_A_SECOND = 39
 """With how many empty cells most positions are decided when a second is there for the move."""
@@ -54,27 +53,6 @@ def exact_moves(solver: Solver, position: Position, lines: int, deadline: float)
     except Stopped:
         pass
     return found
-
-
-def all_scores(
-    position: Position,
-    *,
-    solver: Solver,
-    book: Book | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> dict[int, Score] | None:
-    """The score of every legal move, from the *book* or else by solving.
-
-    `None` if the board is too large to be solved or *timeout* seconds are not enough.
-    """
-    known = book.scores(position) if book is not None else None
-    if known is not None or not can_solve(position.rules):
-        return known
-    try:
-        return solver.analyze(position, timeout=timeout, progress=progress, line=False).scores
-    except Stopped:
-        return None
 
 
 def _weak_moves(

@@ -10,7 +10,7 @@ from inarow.errors import EngineError, quoted
 from inarow.handover import is_within_reach
 from inarow.position import Position
 from inarow.rules import Rules
-from inarow.solver import Score, Solver, Stopped
+from inarow.solver import Progress, Score, Solver, Stopped, can_solve
 
 __all__ = ["Oracle"]
 
@@ -19,14 +19,15 @@ class Oracle:
     """Knows the exact score of every move where a book has it or the solver is likely to find it.
 
     Without a *book* it takes the one that comes with inarow. A position that the solver is not
-    likely to solve in *patience* seconds is not tried. One oracle serves one caller at a time;
-    `stop` may come from any thread.
+    likely to solve in *patience* seconds is not tried, unless it is *stubborn*. One oracle serves
+    one caller at a time; `stop` may come from any thread.
     """
 
     def __init__(
         self,
         *,
         patience: float = 10.0,
+        stubborn: bool = False,
         book: Book | None = None,
         threads: int | None = None,
         table_mb: int = 64,
@@ -34,17 +35,22 @@ class Oracle:
         if not isinstance(patience, int | float) or not patience > 0:
             raise EngineError(f"expected a patience above 0 seconds, got {quoted(patience)}")
         self.patience = patience
+        self.stubborn = stubborn
         self.book = book
         self.solver = Solver(threads=threads, table_mb=table_mb)
 
-    def scores(self, position: Position) -> Mapping[int, Score] | None:
+    def scores(
+        self, position: Position, progress: Progress | None = None
+    ) -> Mapping[int, Score] | None:
         """The score of every legal move for the side to move; `None` where it cannot be told."""
         if known := self._stored(position):
             return known
         if not self._is_within_reach(position):
             return None
         try:
-            return self.solver.analyze(position, timeout=self.patience, line=False).scores
+            return self.solver.analyze(
+                position, timeout=self.patience, progress=progress, line=False
+            ).scores
         except Stopped:
             return None
 
@@ -82,6 +88,7 @@ class Oracle:
         solver = self.solver
         return Oracle(
             patience=self.patience,
+            stubborn=self.stubborn,
             book=self.book,
             threads=solver.threads,
             table_mb=solver.table_mb,
@@ -92,4 +99,6 @@ class Oracle:
         return book.scores(position) if book is not None else None
 
     def _is_within_reach(self, position: Position) -> bool:
-        return position.outcome() is None and is_within_reach(position, self.patience)
+        if position.outcome() is not None or not can_solve(position.rules):
+            return False
+        return self.stubborn or is_within_reach(position, self.patience)

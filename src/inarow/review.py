@@ -7,25 +7,24 @@ counts them apart. `inarow.grades` says what the grades mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from inarow import forcing
 from inarow.board import Board
-from inarow.book import Book, shipped
 from inarow.engine import Engine, Estimate, Limit
 from inarow.errors import RecordError, quoted
 from inarow.explain import explain_move
 from inarow.facts import Explanation
 from inarow.grades import Grade, Graded, grade
-from inarow.handover import all_scores, is_within_reach
 from inarow.notation import move_text
+from inarow.oracle import Oracle
 from inarow.position import Position
 from inarow.record import Node, Record, Variation
 from inarow.rules import Side
-from inarow.solver import Score, Solver, Stopped
+from inarow.solver import Score, Stopped
 
 __all__ = ["MoveReview", "Review", "Summary", "Watcher", "review"]
 
@@ -34,7 +33,6 @@ Watcher = Callable[[int, int], None]
 
 LINE_AT_MOST = 20
 """Best play is written down if it ends within so many discs."""
-
 
 _COMFORT = {"prepares_win", "later_threat", "quiet"}
 
@@ -52,7 +50,7 @@ class MoveReview:
     best: Score | Estimate
     got: Score | Estimate
     graded: Graded
-    scores: dict[int, Score]
+    scores: Mapping[int, Score]
     better: tuple[int, ...]
     line: tuple[int, ...]
     explanation: Explanation
@@ -173,26 +171,21 @@ def review(
     game: Record | Board,
     *,
     limit: Limit | None = None,
-    solver: Solver | None = None,
+    oracle: Oracle | None = None,
     engine: Engine | None = None,
-    book: Book | None = None,
     progress: Watcher | None = None,
 ) -> Review:
     """Review every move of the main line of *game*.
 
-    *limit* is for one position, a second if none is given: the solver has that long, and where it
-    cannot finish, the engine. Without *book* the one that comes with inarow is used.
+    *limit* is for one position, a second if none is given: the oracle has that long, and where it
+    cannot tell, the engine.
     """
     if not isinstance(game, Record | Board):
         raise RecordError(f"expected a Record or a Board, got {quoted(game)}")
     record = Record.of(game) if isinstance(game, Board) else game
     board = record.board()
-    judge = _Judge(
-        limit or Limit(seconds=1),
-        solver or Solver(),
-        engine or Engine(book=book),
-        book or shipped(record.rules),
-    )
+    limit = limit or Limit(seconds=1)
+    judge = _Judge(limit, oracle or Oracle(patience=limit.seconds or 1.0), engine or Engine())
     positions = [board.start, *board.history]
     found: list[MoveReview] = []
     after: _Judged | None = None
@@ -214,24 +207,20 @@ class _Judged:
 
     value: Score | Estimate
     line: tuple[int, ...]
-    scores: dict[int, Score]
+    scores: Mapping[int, Score]
 
 
 class _Judge:
     """Looks at positions, exactly where that is possible in time."""
 
-    def __init__(self, limit: Limit, solver: Solver, engine: Engine, book: Book | None) -> None:
+    def __init__(self, limit: Limit, oracle: Oracle, engine: Engine) -> None:
         self.limit = limit
-        self.seconds = limit.seconds or 1.0
-        self.solver = solver
+        self.oracle = oracle
         self.engine = engine
-        self.book = book
 
     def look(self, position: Position) -> _Judged:
         """The best that can be had in a position that is not over."""
-        known = self.book.scores(position) if self.book is not None else None
-        if known is None and is_within_reach(position, self.seconds):
-            known = all_scores(position, solver=self.solver, timeout=self.seconds)
+        known = self.oracle.scores(position)
         if known is not None:
             best = max(known, key=lambda move: known[move].value)
             return _Judged(known[best], (best,), known)
@@ -286,7 +275,7 @@ class _Judge:
             return better[:1]
         try:
             rest = position.play(better[0])
-            return (better[0], *self.solver.analyze(rest, timeout=self.seconds).line)
+            return (better[0], *self.oracle.solver.analyze(rest, timeout=self.oracle.patience).line)
         except Stopped:
             return better[:1]
 

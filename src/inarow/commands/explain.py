@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ from inarow.rules import CONNECT_FOUR
 
 if TYPE_CHECKING:
     from inarow.facts import Explanation
+    from inarow.oracle import Oracle
     from inarow.position import Position
     from inarow.solver import Score, Solver
 
@@ -58,12 +60,17 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.solver import Solver  # loads the C++ core, which other commands do not need
+    from inarow.oracle import Oracle  # loads the C++ core, which other commands do not need
 
     position, _ = read_position(options.position, options.rules)
-    solver = Solver(table_mb=options.table_mb, threads=options.threads)
-    scores = _scores(position, solver, options.time)
-    explanation = _explained(position, options.move, scores, solver)
+    oracle = Oracle(
+        patience=options.time,
+        stubborn=True,
+        table_mb=options.table_mb,
+        threads=options.threads,
+    )
+    scores = _scores(position, oracle)
+    explanation = _explained(position, options.move, scores, oracle.solver)
     if options.svg:
         _save(options.svg, explanation)
     if options.json:
@@ -88,12 +95,7 @@ def _why_no_score(position: Position, seconds: float) -> str:
     return f"The exact score was not found within {seconds:g} seconds; --time gives more."
 
 
-def _scores(position: Position, solver: Solver, seconds: float) -> dict[int, Score] | None:
-    from inarow.book import shipped
-    from inarow.handover import all_scores
-
-    if position.outcome() is not None:
-        return None
+def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
     line = StatusLine()
 
     def progress(nodes: int, _low: int, _high: int) -> None:
@@ -101,19 +103,13 @@ def _scores(position: Position, solver: Solver, seconds: float) -> dict[int, Sco
             line.show(f"looking for the exact score: {nodes / 1e6:.1f} million nodes")
 
     try:
-        return all_scores(
-            position,
-            solver=solver,
-            book=shipped(position.rules),
-            timeout=seconds,
-            progress=progress,
-        )
+        return oracle.scores(position, progress)
     finally:
         line.clear()
 
 
 def _explained(
-    position: Position, move: str | None, scores: dict[int, Score] | None, solver: Solver
+    position: Position, move: str | None, scores: Mapping[int, Score] | None, solver: Solver
 ) -> Explanation:
     from inarow.explain import explain_move, explain_position
 

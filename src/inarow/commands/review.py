@@ -46,8 +46,8 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
     from inarow.engine import Engine, Limit
+    from inarow.oracle import Oracle
     from inarow.review import review
-    from inarow.solver import Solver
 
     record = Record.load(options.file)
     line = StatusLine()
@@ -56,7 +56,9 @@ def run(options: argparse.Namespace) -> int:
         found = review(
             record,
             limit=Limit(seconds=options.time),
-            solver=Solver(table_mb=options.table_mb, threads=options.threads),
+            oracle=Oracle(
+                patience=options.time, table_mb=options.table_mb, threads=options.threads
+            ),
             engine=Engine(table_mb=options.table_mb, threads=options.threads),
             progress=lambda done, total: line.show(f"{done} of {total} positions looked at"),
         )
