@@ -43,13 +43,13 @@ class Skill:
 LEVELS: Final = (
     Skill(30, 1.0, 300, alert=0.3),
     Skill(100, 0.95, 150, alert=0.65),
-    Skill(300, 0.8, 90, alert=0.9),
-    Skill(500, 0.65, 60),
-    Skill(1_000, 0.40, 45),
-    Skill(3_000, 0.25, 35),
-    Skill(6_000, 0.13, 25),
-    Skill(15_000, 0.06, 18),
-    Skill(50_000, 0.02, 10),
+    Skill(300, 0.85, 90, alert=0.85),
+    Skill(500, 0.62, 60),
+    Skill(1_200, 0.37, 45),
+    Skill(3_000, 0.23, 35),
+    Skill(7_000, 0.12, 25),
+    Skill(20_000, 0.05, 18),
+    Skill(60_000, 0.015, 10),
     Skill(250_000, 0.0, 5),
 )
 """The skill of each level, the first is level 1."""
