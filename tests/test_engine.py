@@ -166,6 +166,9 @@ class Shelf:
             return None
         return {move: ir.Score.of(move % 4, position) for move in position.legal_moves()}
 
+    def score(self, position: ir.Position) -> ir.Score | None:
+        return None
+
 
 def test_what_the_book_knows_is_not_searched() -> None:
     start = ir.Position(ir.CONNECT_FOUR)

@@ -38,13 +38,41 @@ def test_without_time_there_are_no_moves() -> None:
     assert found.moves == []
 
 
+def test_moves_that_are_named_are_tried_first() -> None:
+    position = ir.Position(ir.TIC_TAC_TOE)  # where every move draws
+    for first in (0, 5):
+        solver = ir.Solver(table_mb=1, threads=1)
+        found = exact_moves(solver, position, 1, monotonic() + 60, [first])
+        assert found.moves[0][1][0] == first
+
+
+class Listening(ir.Solver):
+    """Remembers what it was asked to keep."""
+
+    asked: set[int]
+
+    def keeps(
+        self, position: ir.Position, move: int, value: int, *, timeout: float | None = None
+    ) -> bool:
+        self.asked.add(value)
+        return super().keeps(position, move, value, timeout=timeout)
+
+
+def test_what_is_known_at_most_is_not_asked() -> None:
+    for most in (1, 0):
+        solver = Listening(table_mb=4, threads=1)
+        solver.asked = set()
+        position = ir.Position(ir.Rules(5, 5, 4))  # a draw
+        found = exact_moves(solver, position, 1, monotonic() + 600, most=most)
+        assert int(found.moves[0][0]) == 0
+        assert solver.asked == {0, most}
+
+
 class Slow(ir.Solver):
     """A solver that has no time for more than who wins."""
 
-    def solve(self, position: ir.Position, *, weak: bool = False, **options: object) -> ir.Score:
-        if not weak:
-            raise ir.Stopped("no time")
-        return super().solve(position, weak=True)
+    def solve(self, *args: object, **options: object) -> ir.Score:
+        raise ir.Stopped("no time")
 
 
 def test_who_wins_is_better_than_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Protocol
 
@@ -23,8 +23,14 @@ __all__ = ["Engine", "Estimate", "Limit", "Result", "Scores", "Variation"]
 MAX_K = 15
 """The most in a row that the engine plays for."""
 
-SOLVER_SHARE = 0.8
-"""How much of the time the solver may take before the engine has its turn."""
+GLANCE_SHARE = 0.05
+"""How much of the time the engine takes to tell the solver which moves to try first."""
+
+LIKELY = 3
+"""How many moves it tells."""
+
+SOLVER_SHARE = 0.75
+"""How much of the time the solver may take before the engine goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +138,10 @@ class Scores(Protocol):
     """Where the engine looks before it searches, such as an opening book."""
 
     def scores(self, position: Position) -> Mapping[int, Score] | None:
-        """The exact score of every legal move, or `None` if the position is not there."""
+        """The exact score of every legal move, or `None` if one is not there."""
+
+    def score(self, position: Position) -> Score | None:
+        """The exact score of the position, or `None` if it is not there."""
 
 
 class Engine:
@@ -178,24 +187,32 @@ class Engine:
         found = self._look_up(position, lines)
         depth, nodes = 0, 0
         if not found and self.exact and limit.seconds is not None:
-            found, nodes = self._solve(position, lines, limit.seconds)
+            found, nodes = self._solve(core, position, lines, limit.seconds)
         if not found:
-            left = 0.0
+            left = None
             if limit.seconds is not None:
                 left = max(0.001, limit.seconds - (monotonic() - start))
-            own, other = position.discs(position.turn), position.discs(position.turn.other)
-            raw, depth, searched = core.search(
-                position.rules.split(own),
-                position.rules.split(other),
-                left,
-                1 if self._stopped else limit.nodes or 0,
-                limit.depth or 0,
-                min(lines, position.rules.move_count),
-                self.threads,
+            found, depth, searched = self._think(
+                core, position, replace(limit, seconds=left), lines
             )
             nodes += searched
-            found = [_variation(position, *line) for line in raw]
-        return Result(position, tuple(found[:lines]), depth, nodes, monotonic() - start)
+        return Result(position, tuple(found), depth, nodes, monotonic() - start)
+
+    def _think(
+        self, core: _core.Engine, position: Position, limit: Limit, lines: int
+    ) -> tuple[list[Variation], int, int]:
+        """What the search finds, its depth and its nodes."""
+        own, other = position.discs(position.turn), position.discs(position.turn.other)
+        raw, depth, nodes = core.search(
+            position.rules.split(own),
+            position.rules.split(other),
+            limit.seconds or 0.0,
+            1 if self._stopped else limit.nodes or 0,
+            limit.depth or 0,
+            min(lines, position.rules.move_count),
+            self.threads,
+        )
+        return [_variation(position, *line) for line in raw], depth, nodes
 
     def stop(self) -> None:
         """End a search that another thread is at; it returns what it has found so far."""
@@ -249,14 +266,23 @@ class Engine:
             for move, score in best_first
         ]
 
-    def _solve(self, position: Position, lines: int, seconds: float) -> tuple[list[Variation], int]:
+    def _solve(
+        self, core: _core.Engine, position: Position, lines: int, seconds: float
+    ) -> tuple[list[Variation], int]:
         """The exact moves and the nodes they took; none if the rest is too large for the time."""
         if not is_within_reach(position, seconds):
             return [], 0
         if self._solver is None:
             self._solver = Solver(table_mb=self.table_mb, threads=self.threads)
-        found = exact_moves(self._solver, position, lines, monotonic() + SOLVER_SHARE * seconds)
-        return [Variation(score, line) for score, line in found.moves], found.nodes
+        glance = Limit(seconds=GLANCE_SHARE * seconds)
+        likely, _, nodes = self._think(core, position, glance, max(lines, LIKELY))
+        deadline = monotonic() + SOLVER_SHARE * seconds
+        order = [variation.move for variation in likely]
+        book = self.book or shipped(position.rules)
+        known = book.score(position) if book is not None else None
+        most = 1 if known is None else max(-1, min(1, int(known)))
+        found = exact_moves(self._solver, position, lines, deadline, order, most)
+        return [Variation(score, line) for score, line in found.moves], nodes + found.nodes
 
 
 def _book_line(book: Scores, position: Position) -> Iterator[int]:

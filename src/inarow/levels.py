@@ -42,11 +42,11 @@ class Skill:
 
 LEVELS: Final = (
     Skill(30, 1.0, 300, alert=0.3),
-    Skill(100, 0.95, 150, alert=0.65),
-    Skill(300, 0.85, 90, alert=0.85),
+    Skill(100, 0.97, 190, alert=0.55),
+    Skill(300, 0.82, 90, alert=0.86),
     Skill(500, 0.62, 60),
-    Skill(1_200, 0.37, 45),
-    Skill(3_000, 0.23, 35),
+    Skill(1_500, 0.34, 42),
+    Skill(3_500, 0.21, 33),
     Skill(7_000, 0.12, 25),
     Skill(20_000, 0.05, 18),
     Skill(60_000, 0.015, 10),
