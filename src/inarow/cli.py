@@ -11,8 +11,10 @@ import inarow
 from inarow.commands import (
     arena,
     bench,
+    best,
     book,
     classic,
+    completion,
     count,
     detect,
     engine,
@@ -80,6 +82,7 @@ def _parser() -> Parser:
         classic.add,
         solve.add,
         solve.add_analyze,
+        best.add,
         explain.add,
         review.add,
         detect.add,
@@ -88,6 +91,8 @@ def _parser() -> Parser:
         arena.add,
         engine.add,
         bench.add,
+        completion.add,
     ):
         add(commands)
+    parser.set_defaults(parser=parser)  # for the command that completes all others
     return parser

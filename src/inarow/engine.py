@@ -14,6 +14,7 @@ from inarow.board import Board
 from inarow.book import shipped
 from inarow.errors import EngineError, quoted
 from inarow.handover import exact_moves, is_within_reach
+from inarow.notation import move_text, moves_text
 from inarow.position import Position
 from inarow.rules import Rules, Side
 from inarow.solver import Score, Solver
@@ -132,6 +133,21 @@ class Result:
     def line(self) -> tuple[int, ...]:
         """Best play for both sides, as far as it was looked at."""
         return self.lines[0].line
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON."""
+        rules = self.position.rules
+        return {
+            "position": self.position.text(),
+            "moves": [
+                {"move": move_text(v.move, rules), **v.score.to_dict()}
+                | {"line": moves_text(v.line, rules)}
+                for v in self.lines
+            ],
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+        }
 
 
 class Scores(Protocol):

@@ -1,0 +1,73 @@
+"""`inarow best`: the best moves on any board, within a time."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from inarow import notation
+from inarow.commands.options import (
+    POSITION_HELP,
+    Commands,
+    add_command,
+    add_rules,
+    add_table,
+    add_threads,
+    add_time,
+    natural,
+    read_position,
+)
+from inarow.commands.status import StatusLine
+from inarow.rules import CONNECT_FOUR
+
+if TYPE_CHECKING:
+    from inarow.engine import Result, Variation
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "best",
+        "the best moves on any board, within a time",
+        "inarow best --rules 18x18x4 99aa\n"
+        "inarow best --rules gomoku h8 h9 i8 --lines 3 --time 5\n"
+        "inarow best 4453 --json",
+    )
+    parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
+    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    parser.add_argument(
+        "--lines", type=natural, default=1, metavar="N", help="how many moves to tell (1)"
+    )
+    add_time(parser, 1, "how long to think")
+    add_threads(parser)
+    add_table(parser)
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow.engine import Engine, Limit
+
+    position, _ = read_position(options.position, options.rules)
+    engine = Engine(threads=options.threads, table_mb=options.table_mb)
+    status = StatusLine()
+    status.show("thinking")
+    try:
+        result = engine.search(position, Limit(seconds=options.time), lines=options.lines)
+    finally:
+        status.clear()
+    if options.json:
+        print(json.dumps(result.to_dict()))
+    else:
+        print("\n".join(_line(result, variation) for variation in result.lines))
+    return 0
+
+
+def _line(result: Result, variation: Variation) -> str:
+    rules = result.position.rules
+    move = notation.move_text(variation.move, rules)
+    rest = notation.moves_text(variation.line[1:], rules)
+    return f"{move:>3}  {variation.score}" + (f", then {rest}" if rest else "")
