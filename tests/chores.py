@@ -44,6 +44,20 @@ def die_once(folder: Path, number: int) -> int:
     return number
 
 
+def tidy(folder: Path, number: int) -> int:
+    """Be quick with job 0 and long with the others, and leave a mark when told to end."""
+    if number == 0:
+        while not (folder / "begun").exists():
+            time.sleep(0.01)
+        return 0
+    try:
+        (folder / "begun").touch()
+        time.sleep(600)
+    finally:
+        (folder / "tidied").touch()
+    return number
+
+
 def die(_: str) -> None:
     os._exit(7)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import inarow as ir
-from chores import die, die_once, double, fail, fail_oddly, who
+from chores import die, die_once, double, fail, fail_oddly, tidy, who
 from inarow.jobs import TRIES, here, in_order
 
 
@@ -73,6 +73,13 @@ def test_what_cannot_be_sent_is_an_error_at_once() -> None:
 def test_a_worker_that_is_killed_is_replaced_and_its_job_done_again(tmp_path: Path) -> None:
     assert sorted(here(2)(partial(die_once, tmp_path), range(8))) == list(range(8))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "3", "6"]
+
+
+def test_workers_may_tidy_up_when_the_run_ends(tmp_path: Path) -> None:
+    results = here(2)(partial(tidy, tmp_path), [0, 1])
+    assert next(results) == 0
+    results.close()  # type: ignore[attr-defined]
+    assert (tmp_path / "tidied").exists()
 
 
 def test_a_job_that_always_kills_is_given_up() -> None:

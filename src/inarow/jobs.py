@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -20,6 +21,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
+from time import monotonic
 from typing import Final, Generic, Protocol, TypeVar
 
 from inarow.errors import JobError, quoted
@@ -31,6 +33,9 @@ R = TypeVar("R")
 
 TRIES: Final = 3
 """How many workers a job may end before it is given up."""
+
+GRACE: Final = 0.5
+"""How many seconds workers have to tidy up when the run ends."""
 
 
 class Run(Protocol):
@@ -162,9 +167,13 @@ def _after_death(worker: _Worker[J]) -> _Job[J]:
 
 
 def _end(crew: list[_Worker[J]]) -> None:
+    """End all workers: those that can be told may tidy up, such as end programs they started."""
     for worker in crew:
+        worker.process.terminate()
+    deadline = monotonic() + GRACE
+    for worker in crew:
+        worker.process.join(max(0.0, deadline - monotonic()))
         worker.process.kill()
-    for worker in crew:
         worker.process.join()
         worker.process.close()
         worker.pipe.close()
@@ -188,6 +197,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(work: bytes, pipe: Connection) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     Thread(target=_die_with_parent, daemon=True).start()
     with suppress(EOFError):
         while True:
