@@ -6,13 +6,14 @@ nothing else run beside it. What is required of the engine is asserted at the en
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from peers.plain_players import AlphaBeta, Pattern, build_alpha_beta
 
 import inarow as ir
+from inarow.openings import openings
 
 FORCED = Path(__file__).parent.parent / "tests" / "data" / "forced_wins.txt"
 PLIES = ((8, 11), (12, 15), (16, 20))
@@ -26,23 +27,14 @@ def is_quiet(position: ir.Position) -> bool:
     return not any(position.winning_moves(side) for side in ir.Side)
 
 
-def random_board(rules: ir.Rules, plies: int, random: Random, near: int | None = None) -> ir.Board:
+def random_board(rules: ir.Rules, plies: int, random: Random) -> ir.Board:
     """A board after random moves, on which nobody can win at once."""
     while True:
         board = ir.Board(rules)
         while board.outcome() is None and len(board.moves) < plies:
-            moves = [move for move in board.legal_moves() if is_near(move, rules, near)]
-            board.play(random.choice(moves))
+            board.play(random.choice(board.legal_moves()))
         if board.outcome() is None and is_quiet(board.position):
             return board
-
-
-def is_near(move: int, rules: ir.Rules, near: int | None) -> bool:
-    """Whether a cell is at most *near* from the middle, both ways."""
-    if near is None:
-        return True
-    column, row = rules.cell_at(move)
-    return abs(column - rules.width // 2) <= near and abs(row - rules.height // 2) <= near
 
 
 # -- accuracy ---------------------------------------------------------------------------------
@@ -67,11 +59,15 @@ def labelled_positions(count: int) -> list[Labelled]:
     return found
 
 
-def kept(engine: Callable[[], ir.Engine], positions: list[Labelled], seconds: float) -> list[bool]:
-    """Whether the engine's move keeps the value, for each position; tables are empty each time."""
+def kept(exact: bool, positions: list[Labelled], seconds: float) -> list[bool]:
+    """Whether the engine's move keeps the value, for each position; tables are empty each time.
+
+    The engine alone has one thread, with the solver it has all cores.
+    """
     answers = []
     for position, values in positions:
-        result = engine().search(position, ir.Limit(seconds=seconds))
+        engine = ir.Engine(threads=None if exact else 1, exact=exact)
+        result = engine.search(position, ir.Limit(seconds=seconds))
         if isinstance(result.score, ir.Score):
             assert sign(int(result.score)) == values[result.move], position.text()
         answers.append(values[result.move] == max(values.values()))
@@ -89,11 +85,7 @@ def accuracy() -> None:
     shares = {}
     for exact in (False, True):
         for seconds in SECONDS:
-            answers = kept(
-                lambda exact=exact: ir.Engine(threads=1, exact=exact),  # type: ignore[misc]
-                positions,
-                seconds,
-            )
+            answers = kept(exact, positions, seconds)
             shares[exact, seconds] = share(answers)
             name = "with solver" if exact else "engine alone"
             print(f"  {name:<12} {seconds * 1000:5.0f} ms  {share(answers):5.1f}", end="")
@@ -111,18 +103,6 @@ def accuracy() -> None:
 # -- matches ----------------------------------------------------------------------------------
 
 
-def openings(
-    rules: ir.Rules, count: int, plies: tuple[int, int], near: int | None = None
-) -> Iterator[ir.Board]:
-    """Random openings in which a short search sees no winner."""
-    random, judge = Random(str(rules)), ir.Engine(threads=1, table_mb=1, exact=False)
-    while count:
-        board = random_board(rules, random.randint(*plies), random, near)
-        if isinstance(judge.search(board, ir.Limit(depth=6)).score, ir.Estimate):
-            count -= 1
-            yield board
-
-
 def play(board: ir.Board, engine: ir.Player, side: ir.Side, opponent: ir.Player) -> float:
     """The points of the engine, which plays *side*."""
     while (outcome := board.outcome()) is None:
@@ -135,17 +115,16 @@ def match(
     size: str,
     games: int,
     opponent: Callable[[ir.Board], ir.Player],
-    plies: tuple[int, int],
-    near: int | None = None,
+    plies: int = 6,
 ) -> float:
     """The engine's points in percent, over pairs of games with the sides exchanged."""
     rules = ir.Rules.parse(size)
     points = []
-    for opening in openings(rules, games // 2, plies, near):
+    for opening in openings(rules, games // 2, plies, seed=1):
         for side in ir.Side:
-            board = opening.copy()
+            board = ir.Board(rules, opening)
             engine = ir.EnginePlayer(
-                ir.Limit(seconds=0.05), engine=ir.Engine(threads=1, table_mb=16, exact=False)
+                ir.Limit(seconds=0.05), engine=ir.Engine(table_mb=16, exact=False)
             )
             points.append(play(board, engine, side, opponent(board)))
     wins, draws = points.count(1.0), points.count(0.5)
@@ -166,7 +145,7 @@ def matches() -> None:
             peers[0].board = board
             return peers[0]
 
-        percent = match(size, games, opponent, (4, 8))
+        percent = match(size, games, opponent)
         peers[0].close()
         assert percent >= 95, size
 
@@ -190,7 +169,7 @@ def forced() -> None:
 def free() -> None:
     print("\n50 ms a move on 15x15x5/free, against a player that sees one disc ahead")
     pattern = Pattern(ir.GOMOKU)
-    assert match("15x15x5/free", 40, lambda board: pattern, (3, 6), near=3) >= 95
+    assert match("15x15x5/free", 40, lambda board: pattern, 4) >= 95
 
 
 # -- a second opinion -------------------------------------------------------------------------
@@ -200,8 +179,8 @@ def tree() -> None:
     from peers.open_spiel_tree import OpenSpielTree
 
     print("\n50 ms a move without the solver, against OpenSpiel's tree search with a second a move")
-    for size, near in (("7x6x4", None), ("9x6x4", None), ("13x10x4", None), ("15x15x5/free", 3)):
-        assert match(size, 10, lambda board: OpenSpielTree(board, 1.0), (4, 6), near) >= 80, size
+    for size in ("7x6x4", "9x6x4", "13x10x4", "15x15x5/free"):
+        assert match(size, 10, lambda board: OpenSpielTree(board, 1.0)) >= 80, size
 
 
 PARTS = {"accuracy": accuracy, "matches": matches, "forced": forced, "free": free, "tree": tree}
