@@ -1,8 +1,8 @@
 """Perfect play on 7x6x4, the long form: values kept in hundreds of games, wins found in time.
 
-`python bench/perfect.py` takes some minutes. `games` plays against random moves and the levels and
-looks at every move with a solver of its own; `wins` asks for a move in positions that the solver
-knows to be won, from FILEs of positions with scores, or from random ones if no file is given.
+`python bench/perfect.py games` plays against random moves and the levels and looks at every move
+with a solver of its own, which takes some minutes; `wins FILE ...` asks for a move in the won
+positions of files with lines of moves and score.
 """
 
 import sys
@@ -71,10 +71,13 @@ def wins(files: list[str]) -> None:
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["wins"]:
-        wins(sys.argv[2:])
-    else:
-        games()
+    match sys.argv[1:]:
+        case ["games"]:
+            games()
+        case ["wins", *files] if files:
+            wins(files)
+        case _:
+            sys.exit("expected games, or wins and files")
 
 
 if __name__ == "__main__":
