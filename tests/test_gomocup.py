@@ -1,7 +1,5 @@
 import re
-from collections.abc import Iterable
 from pathlib import Path
-from queue import Queue
 
 import pytest
 from hypothesis import given
@@ -11,46 +9,18 @@ import inarow as ir
 from inarow import ugi
 from inarow.gomocup import Client, Server
 from inarow.ugi import Talk
+from talks import Told, finish
 
 QUICK = ("INFO timeout_turn 0",)
 LIMIT = ir.Limit(seconds=0.5)
 
 
-class Told:
-    """A server and what it says."""
-
-    def __init__(self, *heard: str) -> None:
-        self.lines: Queue[str] = Queue()
-        self.server = Server(self.lines.put, threads=1, table_mb=1)
-        self.hear(*QUICK, *heard)
-
-    def hear(self, *lines: str) -> None:
-        for line in lines:
-            assert self.server.hear(line)
-
-    def next(self) -> str:
-        return self.lines.get(timeout=60)
-
-    def all(self) -> list[str]:
-        """Everything said since the last time, when the move is found."""
-        self.server.finish()
-        return [self.lines.get_nowait() for _ in range(self.lines.qsize())]
+def listening(*heard: str) -> Told[Server]:
+    return Told(Server, *QUICK, *heard)
 
 
 def answers(*heard: str) -> list[str]:
-    return Told(*heard).all()
-
-
-def finish(talk: Talk[ugi.T], lines: Iterable[str]) -> tuple[ugi.T, list[str]]:
-    """What a conversation returns when the other side says *lines*, and what was sent to it."""
-    sent = []
-    try:
-        sent += next(talk)
-        for line in lines:
-            sent += talk.send(line)
-    except StopIteration as end:
-        return end.value, sent
-    raise AssertionError(f"it goes on after {sent}")
+    return listening(*heard).all()
 
 
 # -- server -----------------------------------------------------------------------------------
@@ -58,13 +28,13 @@ def finish(talk: Talk[ugi.T], lines: Iterable[str]) -> tuple[ugi.T, list[str]]:
 
 def test_boards_are_square_or_not() -> None:
     assert answers("START 15", "start 20", "RECTSTART 9,7") == ["OK", "OK", "OK"]
-    told = Told("RECTSTART 9,7")
+    told = listening("RECTSTART 9,7")
     assert told.server.position == ir.Position(ir.Rules(9, 7, 5, gravity=False))
     assert answers("START 99") == ["ERROR expected width from 1 to 35, got 99"]
 
 
 def test_begin_and_turn_are_answered_by_moves() -> None:
-    told = Told("START 15", "BEGIN")
+    told = listening("START 15", "BEGIN")
     ok, move = told.all()
     assert ok == "OK"
     column, row = map(int, move.split(","))
@@ -77,7 +47,7 @@ def test_begin_and_turn_are_answered_by_moves() -> None:
 
 
 def test_a_board_is_set_up_and_answered() -> None:
-    told = Told(
+    told = listening(
         "START 15",
         "BOARD",
         "7,7,1",
@@ -101,7 +71,7 @@ def test_a_board_is_set_up_and_answered() -> None:
 
 
 def test_takeback_and_restart() -> None:
-    told = Told("START 5", "BOARD", "2,2,2", "DONE")
+    told = listening("START 5", "BOARD", "2,2,2", "DONE")
     _, move = told.all()
     told.hear(f"TAKEBACK {move}", "TAKEBACK 2,2", "TAKEBACK 2,2")
     assert told.all() == ["OK", "OK", "ERROR expected a cell with a disc, got '2,2'"]
@@ -113,7 +83,7 @@ def test_takeback_and_restart() -> None:
 
 
 def test_other_rules_are_refused_when_a_game_is_wanted() -> None:
-    told = Told("INFO rule 4")
+    told = listening("INFO rule 4")
     assert told.all() == []  # nobody reads an answer to INFO
     told.hear("START 15")
     refusal = "ERROR expected rule 0, where five or more win, got 4: renju cannot be played here"
@@ -124,7 +94,7 @@ def test_other_rules_are_refused_when_a_game_is_wanted() -> None:
 
 
 def test_how_many_in_a_row_can_be_told() -> None:
-    told = Told("INFO k 3", "START 3")
+    told = listening("INFO k 3", "START 3")
     assert told.server.position == ir.Position(ir.TIC_TAC_TOE)
     told.hear("INFO k 2")  # nothing was played yet
     assert told.server.position == ir.Position(ir.Rules(3, 3, 2, gravity=False))
@@ -132,7 +102,7 @@ def test_how_many_in_a_row_can_be_told() -> None:
 
 
 def test_limits_are_kept() -> None:
-    told = Told("INFO timeout_turn 2000")
+    told = listening("INFO timeout_turn 2000")
     assert told.server._seconds() == pytest.approx(1.93)
     told.hear("INFO time_left 1000")
     assert told.server._seconds() == pytest.approx(0.068)
@@ -155,7 +125,7 @@ def test_about() -> None:
 
 
 def test_end_ends_the_thinking_without_a_word() -> None:
-    told = Told("START 20", "INFO timeout_turn 100000", "BEGIN")
+    told = listening("START 20", "INFO timeout_turn 100000", "BEGIN")
     assert told.next() == "OK"
     told.hear("TURN 1,1", "ABOUT", "INFO timeout_turn 50")
     assert told.next() == "ERROR expected TURN after my move: I am thinking"
@@ -179,7 +149,7 @@ def test_end_ends_the_thinking_without_a_word() -> None:
     ],
 )
 def test_bad_lines_get_one_answer_and_lose_nothing(line: str, says: str) -> None:
-    told = Told("START 15", "BOARD", "7,7,2", "DONE")
+    told = listening("START 15", "BOARD", "7,7,2", "DONE")
     told.all()
     before = told.server.position
     told.hear(line)
@@ -197,7 +167,7 @@ def test_bad_lines_get_one_answer_and_lose_nothing(line: str, says: str) -> None
     ],
 )
 def test_a_bad_board_is_refused_as_a_whole(lines: list[str], says: str) -> None:
-    told = Told("START 15", "BOARD", *lines, "", "DONE")
+    told = listening("START 15", "BOARD", *lines, "", "DONE")
     assert told.all() == ["OK", says]
     assert told.server.position == ir.Position(ir.GOMOKU)
 
@@ -220,7 +190,7 @@ def test_no_line_breaks_a_server(lines: list[str]) -> None:
 def test_the_conversation_in_the_documentation_is_true() -> None:
     page = (Path(__file__).parent.parent / "docs" / "protocols.md").read_text()
     (conversation,) = re.findall(r"\n## Gomocup\n.*?```\n(> .*?)```", page, re.DOTALL)
-    told = Told()
+    told = listening()
     for line in conversation.splitlines():
         if line.startswith("> "):
             told.server.finish()  # the other program waits for the move
@@ -294,7 +264,7 @@ def test_other_answers_are_no_moves(line: str) -> None:
 
 
 def test_client_and_server_play_a_game_together() -> None:
-    client, told = Client(), Told()
+    client, told = Client(), listening()
 
     def converse(talk: Talk[ugi.T]) -> ugi.T:
         try:

@@ -1,7 +1,5 @@
 import re
-from collections.abc import Iterable
 from pathlib import Path
-from queue import Queue
 
 import pytest
 from hypothesis import given
@@ -12,42 +10,15 @@ from inarow import ugi
 from inarow.engine import Result
 from inarow.solver import Score
 from inarow.ugi import Client, Server, Talk, go_line, info_line, position_line
+from talks import Told, finish
 
 
-class Told:
-    """A server and what it says."""
-
-    def __init__(self, *heard: str) -> None:
-        self.lines: Queue[str] = Queue()
-        self.server = Server(self.lines.put, threads=1, table_mb=1)
-        self.hear(*heard)
-
-    def hear(self, *lines: str) -> None:
-        for line in lines:
-            assert self.server.hear(line)
-
-    def next(self) -> str:
-        return self.lines.get(timeout=60)
-
-    def all(self) -> list[str]:
-        """Everything said since the last time, when the search has ended."""
-        self.server.finish()
-        return [self.lines.get_nowait() for _ in range(self.lines.qsize())]
+def listening(*heard: str) -> Told[Server]:
+    return Told(Server, *heard)
 
 
 def answers(*heard: str) -> list[str]:
-    return Told(*heard).all()
-
-
-def finish(talk: Talk[ugi.T], lines: Iterable[str]) -> tuple[ugi.T, list[str]]:
-    """What a conversation returns when the other side says *lines*, and what was sent to it."""
-    sent = list(next(talk))
-    try:
-        for line in lines:
-            sent += talk.send(line)
-    except StopIteration as end:
-        return end.value, sent
-    raise AssertionError(f"it goes on after {sent}")
+    return listening(*heard).all()
 
 
 # -- server -----------------------------------------------------------------------------------
@@ -65,7 +36,7 @@ def test_a_server_introduces_itself() -> None:
 def test_queries_tell_about_the_position() -> None:
     queries = ("query gameover", "query p1turn", "query result")
     assert answers(*queries) == ["response false", "response true", "response none"]
-    told = Told("position startpos moves 4 1 4 1 4 1 4")
+    told = listening("position startpos moves 4 1 4 1 4 1 4")
     told.hear(*queries)
     assert told.all() == ["response true", "response false", "response p1win"]
     told.hear("position startpos moves 1414143")
@@ -104,7 +75,7 @@ def test_exact_scores_are_told_as_wins() -> None:
 
 
 def test_rules_without_gravity_have_cells_for_moves() -> None:
-    told = Told(
+    told = listening(
         "setoption name rules value tic-tac-toe",
         "position startpos moves a1 c3 a2 c2",
         "go depth 3",
@@ -116,7 +87,7 @@ def test_rules_without_gravity_have_cells_for_moves() -> None:
 
 def test_stop_ends_a_search_without_limit() -> None:
     for go in ("go infinite", "go", "go depth 100"):
-        told = Told("setoption name rules value gomoku", go, "isready")
+        told = listening("setoption name rules value gomoku", go, "isready")
         assert told.next() == "readyok"  # it is heard while it thinks
         told.hear("stop")
         assert told.next().startswith("info ")
@@ -126,7 +97,7 @@ def test_stop_ends_a_search_without_limit() -> None:
 
 
 def test_an_infinite_search_keeps_its_move_until_stop() -> None:
-    told = Told("setoption name rules value 1x2x2", "go infinite", "go infinite")
+    told = listening("setoption name rules value 1x2x2", "go infinite", "go infinite")
     assert told.next() == "info string expected stop before go: a search goes on"
     told.hear("isready")
     assert told.next() == "readyok"
@@ -135,12 +106,12 @@ def test_an_infinite_search_keeps_its_move_until_stop() -> None:
 
 
 def test_quit_ends_the_conversation_and_the_search() -> None:
-    told = Told("setoption name rules value gomoku", "go infinite")
+    told = listening("setoption name rules value gomoku", "go infinite")
     assert not told.server.hear("quit")
 
 
 def test_a_new_game_begins_with_an_empty_board() -> None:
-    told = Told(
+    told = listening(
         "setoption name rules value 5x4x4", "position startpos moves 1 1", "uginewgame", "query fen"
     )
     assert told.all() == ["response 5x4x4 5/5/5/5 x"]
@@ -165,7 +136,7 @@ def test_a_new_game_begins_with_an_empty_board() -> None:
     ],
 )  # fmt: skip
 def test_bad_lines_get_one_sentence_and_lose_nothing(line: str, says: str) -> None:
-    told = Told("position startpos moves 4")
+    told = listening("position startpos moves 4")
     before = told.server.board.copy()
     told.hear(line)
     (answer,) = told.all()
@@ -207,7 +178,7 @@ def same(said: str, shown: str) -> bool:
 def test_the_conversation_in_the_documentation_is_true() -> None:
     page = (Path(__file__).parent.parent / "docs" / "protocols.md").read_text()
     (conversation,) = re.findall(r"\n## UGI\n.*?```\n(> .*?)```", page, re.DOTALL)
-    told = Told()
+    told = listening()
     for line in conversation.splitlines():
         if line.startswith("> "):
             told.server.finish()  # the other program waits for the move
@@ -222,7 +193,7 @@ def test_the_conversation_in_the_documentation_is_true() -> None:
 
 def test_a_client_learns_the_name_and_the_options() -> None:
     client = Client()
-    told = Told("ugi")
+    told = listening("ugi")
     name, sent = finish(client.open(), ["hello there", *told.all()])
     assert (name, sent) == (f"inarow {ir.__version__}", ["ugi"])
     _, sent = finish(client.begin(ir.TIC_TAC_TOE, ir.Limit(depth=1)), ["info string x", "readyok"])
@@ -255,7 +226,7 @@ def test_positions_and_limits_are_lines() -> None:
 
 
 def test_client_and_server_play_a_game_together() -> None:
-    client, told = Client(), Told()
+    client, told = Client(), listening()
 
     def converse(talk: Talk[ugi.T]) -> ugi.T:
         try:
