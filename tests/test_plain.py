@@ -127,11 +127,12 @@ def test_what_cannot_be_saved_or_loaded_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_questions_are_asked_until_answered() -> None:
     output = io.StringIO()
-    console = Console(io.StringIO("chess\n0x0x0\n3\nRandom\n\n"), output)
+    console = Console(io.StringIO("chess\n0x0x0\n3\nLevel 99\nRandom\n\n"), output)
     assert plain.ask_rules(console) == ir.TIC_TAC_TOE
     assert output.getvalue().count("Game (Enter for 7x6x4) > ") == 3
     assert "Expected width from 1 to 35, got 0." in output.getvalue()
     assert isinstance(plain.ask_player(console, ir.Side.FIRST, "", seed=1), ir.Random)
+    assert "Expected a level from 1 to 10, got 99." in output.getvalue()
     assert isinstance(plain.ask_player(console, ir.Side.SECOND, "cautious", seed=1), ir.Cautious)
 
 

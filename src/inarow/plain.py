@@ -94,7 +94,11 @@ def ask_rules(console: Console) -> Rules:
 def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
     """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
     prompt = PLAYER_PROMPT.format(side=side, default=default or NAMELESS)
-    return make_player(_answer(console, prompt) or default or str(side), seed=seed)
+    while True:
+        try:
+            return make_player(_answer(console, prompt) or default or str(side), seed=seed)
+        except InarowError as error:
+            console.say(_sentence(error))
 
 
 def _answer(console: Console, prompt: str) -> str:
