@@ -8,7 +8,7 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/installed  ## play in the terminal
-	@$(BIN)/inarow play --plain
+	@$(BIN)/inarow play
 
 test: check core-test  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
@@ -30,7 +30,7 @@ docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
 lock: .venv/dev  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build tui dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
 
 clean:  ## remove everything that was built
 	rm -rf .venv build docs/_build src/inarow/_core.pyi
@@ -46,7 +46,11 @@ clean:  ## remove everything that was built
 	@echo "installing the build tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/build.txt && touch $@
 
-.venv/installed: .venv/build pyproject.toml $(CORE)
+.venv/tui: .venv/build requirements/tui.txt
+	@echo "installing what the full screen needs into .venv ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/tui.txt && touch $@
+
+.venv/installed: .venv/tui pyproject.toml $(CORE)
 	@echo "building the C++ core ..."
 	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
 

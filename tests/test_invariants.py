@@ -31,6 +31,7 @@ ORDER = [
     "files",
     "record_text",
     "record",
+    "tree",
     "convert",
     "solver",
     "book",
@@ -61,6 +62,7 @@ ORDER = [
     "console",
     "classic",
     "plain",
+    "tui",
     "commands",
     "cli",
     "__main__",
@@ -107,7 +109,7 @@ def test_the_core_never_heard_of_python() -> None:
 
 
 def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:
-    frontends = {"console", "classic", "plain", "commands", "cli", "__main__"}
+    frontends = {"console", "classic", "plain", "tui", "commands", "cli", "__main__"}
     for module in set(ORDER) - frontends:
         for path in files_of(module):
             tree = ast.parse(path.read_text())

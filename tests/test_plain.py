@@ -235,7 +235,7 @@ def test_leaving_a_terminal_is_polite(key: bytes, code: int) -> None:
 def test_a_terminal_gets_colours_unless_it_says_no(no_color: str) -> None:
     environment = {"TERM": "xterm", "NO_COLOR": no_color, "PYTHONUTF8": "1"}
     terminal = Terminal(
-        "play", "--rules", "3x3x3", "--x", "Ann", "--o", "B", environment=environment
+        "play", "--plain", "--rules", "3x3x3", "--x", "Ann", "--o", "B", environment=environment
     )
     terminal.answer("1")
     terminal.answer("quit")

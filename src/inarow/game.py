@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inarow.board import Board
 from inarow.errors import IllegalMoveError, PlayerError
-from inarow.players import Player
+from inarow.players import Human, Player
 from inarow.position import Outcome, Position
 from inarow.record import Record
 from inarow.rules import Rules, Side
@@ -57,6 +57,19 @@ class Game:
         move = self.to_move.choose(self.board.position)
         self.board.play(move)
         return self.board.moves[-1]
+
+    def ply_to_undo(self) -> int | None:
+        """How many moves are left when the last one of a person is taken back.
+
+        Without people it is the last move that goes. `None` when there is none to take back.
+        """
+        board = self.board
+        movers = [self.player(before.turn) for before in (board.start, *board.history)][:-1]
+        if any(isinstance(player, Human) for player in self.players):
+            own = [ply for ply, player in enumerate(movers) if isinstance(player, Human)]
+        else:
+            own = list(range(len(movers)))
+        return own[-1] if own else None
 
     def run(self) -> Outcome:
         """Play to the end."""

@@ -96,6 +96,10 @@ class Level(Program):
         weights = [math.exp((value - best) / self.skill.spread) for value in values.values()]
         return self.random.choices(list(values), weights)[0]
 
+    def stop(self) -> None:
+        """Have a search in another thread end now, with what it has found."""
+        self.engine.stop()
+
     def copy(self) -> Self:
         """The same player with an engine and chances of its own."""
         twin = copy.copy(self)

@@ -278,16 +278,12 @@ class PlainGame:
 
     def _undo(self, _: str) -> None:
         """Back to before the last move of a person, or one move if only programs play."""
-        board = self.game.board
-        movers = [self.game.player(before.turn) for before in (board.start, *board.history)][:-1]
-        own = [ply for ply, player in enumerate(movers) if isinstance(player, Human)]
-        if not self._has_people():
-            own = list(range(len(movers)))
-        if not own:
+        ply = self.game.ply_to_undo()
+        if ply is None:
             self.console.say(NOTHING_TO_UNDO)
             return
-        while len(board.moves) > own[-1]:
-            board.undo()
+        while len(self.game.board.moves) > ply:
+            self.game.board.undo()
         self.console.say(TAKEN_BACK)
         self._show()
 

@@ -1,11 +1,13 @@
-"""`inarow play`: a game, by lines so far."""
+"""`inarow play`: a game, on the full screen or by lines."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import shutil
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from inarow.board import Board
@@ -15,7 +17,7 @@ from inarow.errors import NotationError
 from inarow.game import Game
 from inarow.position import Position
 from inarow.record import Record
-from inarow.rules import Side
+from inarow.rules import CONNECT_FOUR, Side
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +35,10 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="one line at a time, for pipes and screen readers; so far the only way there is",
+        help="one line at a time, for pipes and screen readers, instead of the full screen",
+    )
+    parser.add_argument(
+        "--no-animation", action="store_true", help="discs do not fall but are there at once"
     )
     add_rules(parser, "asked for if not given")
     who = "a name, or level 1 to level 10, perfect, cautious, random (asked for if not given)"
@@ -48,9 +53,56 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
+    console = Console()
+    if not options.plain:
+        why_not = _why_no_screen()
+        if not why_not:
+            return _run_screen(options)
+        console.say(why_not)
+    return _run_plain(options, console)
+
+
+def _why_no_screen() -> str:
+    """Why the full screen cannot be; empty if it can."""
+    from inarow.tui import words
+
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if not terminal or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return words.NO_TERMINAL
+    return "" if find_spec("textual") else words.NO_TEXTUAL
+
+
+def _run_screen(options: argparse.Namespace) -> int:
+    """The full-screen game; what the options do not say is chosen at its start screen."""
+    from inarow.tui import words
+    from inarow.tui.app import InarowApp
+    from inarow.tui.desk import Desk
+
+    animate = not options.no_animation and not os.environ.get("NO_COLOR")
+    desk = Desk(animate=animate, seed=options.seed)
+    match = None
+    if any((options.load, options.position, options.rules, options.moves, options.x, options.o)):
+        if not (options.load or options.position):
+            options.rules = options.rules or CONNECT_FOUR
+        record = _begin(options, Console())
+        defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
+        given = {"First": options.x, "Second": options.o}
+        record.tags = defaults | record.tags | {k: name for k, name in given.items() if name}
+        match = desk.match(record)
+    app = InarowApp(desk, match)
+    app.run()
+    if app.return_code:
+        print(words.CRASHED if desk.autosave.is_kept else "", file=sys.stderr)
+        return 1
+    if desk.autosave.is_kept:
+        print(words.GO_ON)
+    return 0
+
+
+def _run_plain(options: argparse.Namespace, console: Console) -> int:
+    """The game by lines; what the options do not say is asked."""
     from inarow import plain
 
-    console = Console()
     try:
         record = _begin(options, console)
         names = (options.x or record.tags.get("First"), options.o or record.tags.get("Second"))

@@ -34,8 +34,9 @@ class Panel:
 class Step:
     """One thing a detector looked at, and what came of it.
 
-    `cells` are lit on the board and `counts`, if there are any, written into them. `value` is the
-    number that was compared with what a line needs. Steps that belong together share a `group`.
+    `cells` are lit on the board and `counts`, if there are any, written into them; `area` is the
+    part of the board they were taken from, where there is one. `value` is the number that was
+    compared with what a line needs. Steps that belong together share a `group`.
     """
 
     group: str
@@ -46,6 +47,7 @@ class Step:
     counts: tuple[int, ...] = ()
     panels: tuple[Panel, ...] = ()
     lines: tuple[Line, ...] = ()
+    area: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ def _step_as_dict(step: Step) -> dict[str, Any]:
         "counts": list(step.counts),
         "panels": [{"title": p.title, "rows": [list(row) for row in p.rows]} for p in step.panels],
         "lines": [line_as_dict(line) for line in step.lines],
+        "area": [cell_text(cell) for cell in step.area],
     }
 
 

@@ -104,8 +104,10 @@ def _steps(position: Position, side: Side) -> Iterator[Step]:
     seen = views(position, side)
     totals = sums(seen, rules.k)
     lines = find(position, side)
+    k = rules.k
     for row, column in np.ndindex(seen.shape[:2]):
         corner = cell_text((column, row))
+        area = _inside(tuple(Cell(column + x, row + y) for y in range(k) for x in range(k)), rules)
         for f, used in enumerate(filters(rules.k)):
             total = int(totals[f, row, column])
             start = Cell(column + used.start.column, row + used.start.row)
@@ -121,6 +123,7 @@ def _steps(position: Position, side: Side) -> Iterator[Step]:
                     Panel.of("product", seen[row, column] * used.matrix),
                 ),
                 lines=_line_from(start, used.direction, lines) if total == rules.k else (),
+                area=area,
             )
 
 

@@ -1,0 +1,333 @@
+"""The screen on which a game is played."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
+from inarow.errors import IllegalMoveError, InarowError
+from inarow.players import Human
+from inarow.record import Record
+from inarow.rules import Side
+from inarow.tree import Place
+from inarow.tui import words
+from inarow.tui.background import Background, Tell
+from inarow.tui.board import BoardView
+from inarow.tui.desk import Desk
+from inarow.tui.keys import key
+from inarow.tui.match import Match
+from inarow.tui.pointer import Pointer
+from inarow.tui.rows import Rows
+from inarow.tui.table import TableScreen
+
+__all__ = ["GameScreen"]
+
+
+class GameScreen(TableScreen):
+    """A match being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("left", "point(-1, 0)", *words.KEY_LEFT),
+        key("right", "point(1, 0)", *words.KEY_RIGHT),
+        key("up", "point(0, 1)", *words.KEY_UP),
+        key("down", "point(0, -1)", *words.KEY_DOWN),
+        key("enter,space", "drop", *words.KEY_DROP),
+        key("u,backspace", "undo", *words.KEY_UNDO, show=True),
+        key("r", "redo", *words.KEY_REDO, show=True),
+        key("t", "hint", *words.KEY_HINT, show=True),
+        key("w", "why", *words.KEY_WHY, show=True),
+        key("o", "scores", *words.KEY_SCORES, show=True),
+        key("pageup,comma", "backward", *words.KEY_BACKWARD),
+        key("pagedown,full_stop", "forward", *words.KEY_FORWARD),
+        key("home", "first", *words.KEY_FIRST),
+        key("end", "last", *words.KEY_LAST),
+        key("v", "review", *words.KEY_REVIEW, show=True),
+        key("k", "lab", *words.KEY_LAB, show=True),
+        key("s", "save", *words.KEY_SAVE, show=True),
+        key("l", "load", *words.KEY_LOAD),
+        key("y", "copy", *words.KEY_COPY),
+        key("x", "swap", *words.KEY_SWAP),
+        key("p", "pause", *words.KEY_PAUSE),
+        key("n", "new", *words.KEY_NEW, show=True),
+        key("escape", "menu", *words.KEY_MENU),
+    ]
+
+    def __init__(self, desk: Desk, match: Match, message: str = "") -> None:
+        super().__init__(desk, match)
+        self.is_paused = False
+        self._thinking = Background(self)
+        self._answer: int | None = None
+        self._slow_falls = 0
+        self._opening = message
+
+    def on_mount(self) -> None:
+        """Begin when everything has its size."""
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self._say(self._opening or self._state_of_play())
+        self._settle()
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self._thinking.finish()
+
+    @property
+    def extra_help(self) -> list[tuple[str, str]]:
+        """What can be done besides the keys of the bindings."""
+        return [words.HELP_BOARD[self.match.rules.gravity], words.HELP_MOUSE]
+
+    def works_now(self, action: str) -> bool:
+        """Whether there is something to do for a key."""
+        tree = self.match.tree
+        if action == "undo":
+            return self.match.game.ply_to_undo() is not None
+        if action == "redo":
+            return bool(tree.place.after)
+        return action != "hint" or self.match.outcome is None
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def _settle(self, *, fall: bool = False) -> None:
+        """After any change: show it, keep it, and have the next one think."""
+        self._answer = None
+        self._show(fall=fall)
+        self._keep()
+        self._think()
+        if self.scores_on:
+            self._judge()
+
+    def _keep(self) -> None:
+        try:
+            if self.match.outcome or not self.match.tree.root.after:
+                self.desk.autosave.forget()
+            else:
+                self.desk.autosave.keep(self.match.record())
+        except (OSError, InarowError) as error:
+            self._say(words.NOT_KEPT.format(why=getattr(error, "strerror", None) or error))
+
+    def _think(self) -> None:
+        player = self.match.program
+        if player is None or self.is_paused:
+            self._thinking.cancel()
+            return
+        position = self.match.position
+
+        def work(tell: Tell) -> None:
+            tell(self._answered, player.choose(position))
+
+        self._thinking.ask(work, player.stop)
+
+    def _answered(self, move: int) -> None:
+        """A program has decided; its disc waits until the one before has come to rest."""
+        if self.view.is_falling:
+            self._answer = move
+        elif any(isinstance(player, Human) for player in self.match.players):
+            self._play(move)
+        else:
+            self._answer = move
+            self.set_timer(self.desk.pace, self._play_answer)
+
+    def _play_answer(self) -> None:
+        if self._answer is not None and not self.is_paused:
+            self._play(self._answer)
+
+    def on_board_view_landed(self, event: BoardView.Landed) -> None:
+        """Go on after a fall; give up falling where it is too slow to be a pleasure."""
+        self._slow_falls = self._slow_falls + 1 if event.slow else 0
+        if self._slow_falls == 3:
+            self.desk.animate = False
+            self._say(words.SLOW)
+        self._show()
+        self._play_answer()
+
+    def _play(self, move: int) -> None:
+        side = self.match.position.turn
+        name = self.match.name(side)
+        try:
+            self.match.play(move)
+        except IllegalMoveError as error:
+            form = words.OVER if self.match.outcome else words.CHOOSE_ANOTHER
+            self._say(form.format(why=f"{str(error)[:1].upper()}{str(error)[1:]}"))
+            return
+        self.note = []
+        played = words.PLAYED.format(name=name, move=self._named(move))
+        state = self._state_of_play()
+        self._say(state if self.match.outcome else f"{played} {state}")
+        self._settle(fall=True)
+
+    def _choose(self) -> None:
+        """A person wants to play where the pointer is."""
+        program = self.match.program
+        if program is not None:
+            self._say(words.NOT_YOUR_TURN.format(name=program.name))
+            return
+        self._play(self.pointer.move)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits and letters name columns and rows."""
+        sign = event.character or ""
+        if sign.isascii() and sign.isalnum() and not self._bindings.key_to_bindings.get(sign):
+            if self.pointer.type(sign):
+                self._choose()
+            else:
+                self._pointed()
+
+    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
+        """The mouse holds the disc."""
+        self.pointer.put(event.cell)
+        self._pointed()
+
+    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+        """A click plays."""
+        self.pointer.put(event.cell)
+        self._choose()
+
+    def _pointed(self) -> None:
+        if not self.view.is_falling:
+            self.view.show(self._scene())
+        self._show_focus()
+
+    def action_point(self, columns: int, rows: int) -> None:
+        """Hold the disc elsewhere."""
+        self.pointer.step(columns, rows)
+        self._pointed()
+
+    def action_drop(self) -> None:
+        """Play where the disc is held."""
+        self._choose()
+
+    # -- back and forth -----------------------------------------------------------------------
+
+    def _look(self, text: str = "") -> None:
+        """Another place of the game is shown."""
+        self.note = []
+        self._say(text or self._state_of_play())
+        self._settle()
+
+    def action_undo(self) -> None:
+        """Take the last move of a person back."""
+        if self.match.undo():
+            self._look(words.UNDONE.format(name=self.match.name(self.match.position.turn)))
+        else:
+            self._say(words.NOTHING_TO_UNDO)
+
+    def action_redo(self) -> None:
+        """Play again what was taken back."""
+        if self.match.redo():
+            self._look(f"{words.REDONE} {self._state_of_play()}")
+        else:
+            self._say(words.NOTHING_TO_REDO)
+
+    def action_backward(self) -> None:
+        """Look back by one move."""
+        self.match.tree.back()
+        self._look()
+
+    def action_forward(self) -> None:
+        """Look on by one move."""
+        self.match.tree.forward()
+        self._look()
+
+    def action_first(self) -> None:
+        """Look at the beginning."""
+        self.match.go(self.match.tree.root)
+        self._look()
+
+    def action_last(self) -> None:
+        """Return to the end of the game."""
+        self.match.go(self.match.tree.end())
+        self._look()
+
+    def on_rows_picked(self, event: Rows.Picked) -> None:
+        """A click on a move looks at it."""
+        if isinstance(event.key, Place):
+            self.match.go(event.key)
+            self._look()
+
+    # -- the game as a whole ------------------------------------------------------------------
+
+    def action_swap(self) -> None:
+        """Exchange the sides."""
+        self.match.swap()
+        first, second = (self.match.name(side) for side in Side)
+        self._look(words.SWAPPED.format(first=first, second=second))
+
+    def action_pause(self) -> None:
+        """Stop programs that play each other, or let them go on."""
+        self.is_paused = not self.is_paused
+        self._look(words.PAUSED if self.is_paused else "")
+
+    def action_new(self) -> None:
+        """Begin again, with the same players and the same start."""
+        start = self.match.tree.board.start
+        self.take(Match(Record(start), self.match.players), words.NEW_GAME)
+
+    def take(self, match: Match, message: str) -> None:
+        """Play another match here; the one that is left stays in its file unless it is over."""
+        if self.match.tree.root.after and not self.match.outcome:
+            self.desk.autosave.leave()
+        rules, self.match = self.match.rules, match
+        if match.rules != rules:
+            self.pointer = Pointer(match.rules)
+        self._worths.clear()
+        self.is_paused = False
+        self._look(message.format(name=match.name(match.position.turn)))
+
+    def action_copy(self) -> None:
+        """Copy the moves as text."""
+        moves = self.match.tree.board.moves_text()
+        if moves:
+            self.app.copy_to_clipboard(moves)
+        self._say(words.COPIED.format(moves=moves) if moves else words.NOTHING_TO_COPY)
+
+    def action_save(self) -> None:
+        """Ask where, and write the game there."""
+        from inarow.tui.files import SaveScreen
+
+        self.app.push_screen(SaveScreen(self.match.record()), self._say_if_any)
+
+    def action_load(self) -> None:
+        """Ask which, and go on with it."""
+        from inarow.tui.files import LoadScreen
+
+        self.app.push_screen(LoadScreen(self.desk.autosave.games()), self._loaded)
+
+    def _loaded(self, loaded: tuple[Record, str] | None) -> None:
+        if loaded is not None:
+            record, message = loaded
+            self.take(self.desk.match(record), message)
+
+    def _say_if_any(self, message: str | None) -> None:
+        if message:
+            self._say(message)
+
+    def action_review(self) -> None:
+        """Go through the game move by move."""
+        from inarow.tui.review import ReviewScreen
+
+        if not self.match.tree.root.after:
+            self._say(words.REVIEW_EMPTY)
+            return
+        self._thinking.cancel()
+        self.app.push_screen(ReviewScreen(self.desk, self.match), self._reviewed)
+
+    def _reviewed(self, ply: int | None) -> None:
+        if ply is not None:
+            self.match.go(list(self.match.tree.root.line())[ply])
+        self._look()
+
+    def action_lab(self) -> None:
+        """See how lines are found here."""
+        from inarow.tui.lab import LabScreen
+
+        self._thinking.cancel()
+        board = self.match.tree.board
+        names = {side: self.match.name(side) for side in Side}
+        self.app.push_screen(LabScreen(board.position, board.last, names), lambda _: self._look())
+
+    def action_menu(self) -> None:
+        """Back to the start screen."""
+        self.dismiss()

@@ -1,0 +1,62 @@
+"""Where the next disc is held, moved by keys."""
+
+from __future__ import annotations
+
+from inarow.notation import COLUMNS
+from inarow.rules import Cell, Rules
+
+__all__ = ["Pointer"]
+
+
+class Pointer:
+    """A cell of the board, in the middle at first; with gravity its column is what counts."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.cell = Cell((rules.width - 1) // 2, (rules.height - 1) // 2)
+        self._digits = ""
+
+    @property
+    def move(self) -> int:
+        """The move that plays here."""
+        return self.rules.move_at(*self.cell)
+
+    def step(self, columns: int, rows: int) -> None:
+        """Go to a neighbour; the edges are joined."""
+        self.put(
+            Cell(
+                (self.cell.column + columns) % self.rules.width,
+                (self.cell.row + rows) % self.rules.height,
+            )
+        )
+
+    def put(self, cell: Cell) -> None:
+        """Go to a cell."""
+        self.cell = cell
+        self._digits = ""
+
+    def type(self, sign: str) -> bool:
+        """Go where a digit or letter says; whether that is a move already.
+
+        With gravity a column is a move. Without, a letter names the column and digits the row.
+        """
+        sign = sign.lower()
+        if self.rules.gravity:
+            column = COLUMNS.find(sign)
+            if not 0 <= column < self.rules.width:
+                return False
+            self.put(Cell(column, self.cell.row))
+            return True
+        if sign.isdecimal():
+            self._type_digit(sign)
+        elif sign.isalpha() and ord(sign) - ord("a") < self.rules.width:
+            self.put(Cell(ord(sign) - ord("a"), self.cell.row))
+        return False
+
+    def _type_digit(self, digit: str) -> None:
+        digits = self._digits + digit
+        if not 1 <= int(digits) <= self.rules.height:
+            digits = digit
+        if 1 <= int(digits) <= self.rules.height:
+            self.put(Cell(self.cell.column, int(digits) - 1))
+            self._digits = digits

@@ -1,0 +1,270 @@
+"""The review: a game replayed, with what every move was worth and what was better."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from inarow.notation import move_text
+from inarow.rules import Side
+from inarow.tree import MoveTree, Place
+from inarow.tui import advice, words
+from inarow.tui.background import Background, Tell
+from inarow.tui.board import BoardView
+from inarow.tui.cells import SIGNS
+from inarow.tui.desk import Desk
+from inarow.tui.frame import Scene
+from inarow.tui.keys import KeyBar, key
+from inarow.tui.match import Match
+from inarow.tui.moves import move_rows
+from inarow.tui.repaint import ThriftyScreen
+from inarow.tui.rows import Piece, Row, Rows, paragraphs
+from inarow.tui.table import room_for_board
+
+if TYPE_CHECKING:
+    from inarow.review import MoveReview, Review
+
+__all__ = ["ReviewScreen"]
+
+TICK = 0.7
+"""Seconds from move to move when it runs by itself."""
+GRAPH = "▁▂▃▄▅▆▇█"
+
+
+class ReviewScreen(ThriftyScreen["int | None"]):
+    """Goes through the main line of a match; returns the ply to play on from, if any."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("right,space,pagedown", "walk(1)", *words.KEY_FORWARD, show=True),
+        key("left,pageup", "walk(-1)", *words.KEY_BACKWARD, show=True),
+        key("home", "jump(0)", *words.KEY_FIRST),
+        key("end", "jump(-1)", *words.KEY_LAST),
+        key("n", "mistake", *words.KEY_MISTAKE, show=True),
+        key("p", "run", *words.KEY_RUN, show=True),
+        key("s", "save", *words.KEY_SAVE_REVIEW, show=True),
+        key("enter", "play_here", *words.KEY_PLAY_HERE, show=True),
+        key("escape,v", "back", *words.KEY_BACK, show=True),
+    ]
+
+    def __init__(self, desk: Desk, match: Match) -> None:
+        super().__init__()
+        self.desk = desk
+        self.record = match.record()
+        self.players = {side: match.name(side) for side in Side}
+        self.walk = MoveTree(self.record)
+        self.review: Review | None = None
+        self.progress = ""
+        self.running = False
+        self._work = Background(self)
+        self.view = BoardView(Scene(self.walk.board.position))
+        self.head = Rows(id="review-head")
+        self.moves = Rows(id="moves")
+        self.notes = Rows(id="notes")
+        self.graph = Rows(id="graph")
+        self.line = Rows(id="message")
+
+    def compose(self) -> ComposeResult:
+        """The board left; right the moves, what there is to say, and the course of the game."""
+        with Horizontal(id="table"):
+            yield self.view
+            with Vertical(id="side"):
+                yield self.head
+                yield self.moves
+                yield self.notes
+                yield self.graph
+        yield self.line
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the beginning, and begin to judge."""
+        self.set_interval(TICK, self._tick)
+        self.call_after_refresh(self._begin)
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self._work.finish()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw as large as the window allows."""
+        self.view.fit(room_for_board(event.size, bar=0))
+        self.call_after_refresh(self._show)
+
+    def _begin(self) -> None:
+        reviewer = advice.Reviewer(self.desk.adviser.review_limit)
+        record = self.record
+
+        def work(tell: Tell) -> None:
+            found = reviewer.review(record, lambda *done: tell(self._progressed, *done))
+            if found is not None:
+                tell(self._reviewed, found)
+
+        self._work.ask(work, reviewer.stop)
+        self._show()
+
+    def _progressed(self, done: int, count: int) -> None:
+        self.progress = words.REVIEW_PROGRESS.format(done=done, count=count)
+        self._show()
+
+    def _reviewed(self, review: Review) -> None:
+        self.review = review
+        turned = review.turning_point
+        self.progress = words.REVIEW_DONE
+        if turned is not None:
+            self.progress = words.REVIEW_TURNED.format(number=turned // 2 + 1)
+        self._show()
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been replayed."""
+        return len(self.walk.board.moves)
+
+    @property
+    def judged(self) -> MoveReview | None:
+        """The review of the move that was replayed last, if it is in the main line."""
+        path = self.walk.place.path()
+        main = list(self.walk.root.line())[1:]
+        if not self.review or not path or path != main[: len(path)]:
+            return None
+        return self.review.moves[self.ply - 1]
+
+    def _show(self) -> None:
+        board = self.walk.board
+        self.view.show(Scene(board.position, board.last, threats=True))
+        self.head.put(self._head_rows())
+        self.moves.put(*move_rows(self.walk, self.moves.size.width, self._sign))
+        self.notes.put(self._note_rows())
+        self.graph.put(self._graph_rows())
+        self.line.put([(Piece(f" {self._sentence()}"),)])
+
+    def _sign(self, place: Place) -> str:
+        """The sign of a bad move."""
+        main = list(self.walk.root.line())[1:]
+        if self.review is None or place not in main:
+            return ""
+        grade = self.review.moves[main.index(place)].graded.grade
+        return grade.sign if grade else ""
+
+    def _sentence(self) -> str:
+        board = self.walk.board
+        if not board.moves:
+            return words.REVIEW_START
+        side = (board.history[-2] if self.ply > 1 else board.start).turn
+        number = (self.ply + (board.start.turn is Side.SECOND) + 1) // 2
+        move = move_text(board.moves[-1], board.rules)
+        said = words.REVIEW_MOVE.format(number=number, sign=self._disc(side), move=move)
+        judged = self.judged
+        return f"{said} - {judged.graded.grade}" if judged and judged.graded.grade else said
+
+    def _disc(self, side: Side) -> str:
+        return side.symbol if self.app.no_color else SIGNS[side]
+
+    def _head_rows(self) -> list[Row]:
+        rows: list[Row] = [
+            (Piece(f"{words.REVIEW_TITLE}  ", "accent bold"), Piece(self.progress, "label"))
+        ]
+        for side in Side:
+            if self.review is None:
+                break
+            summary = self.review.summary(side)
+            bad = summary.inaccuracies + summary.mistakes + summary.blunders
+            form = words.REVIEW_SUMMARY if summary.exact else words.REVIEW_UNCERTAIN
+            text = form.format(
+                sign=self._disc(side),
+                name=self.players[side][:12],
+                kept=summary.kept,
+                exact=summary.exact,
+                moves=summary.moves,
+                bad=bad,
+            )
+            rows.append((Piece(text, "first" if side is Side.FIRST else "second"),))
+        return rows
+
+    def _note_rows(self) -> list[Row]:
+        judged, width = self.judged, self.notes.size.width - 1
+        comment = self.walk.place.comment
+        texts = [comment] if comment else []
+        if judged is not None:
+            texts += judged.sentences
+        return paragraphs(texts, width)
+
+    def _graph_rows(self) -> list[Row]:
+        """The share of the first side after every move, one column each, as many as fit."""
+        if self.review is None:
+            return []
+        shares = [advice.first_share(move.got) for move in self.review.moves]
+        width = max(1, self.graph.size.width - 1)
+        begin = max(0, min(self.ply - width // 2, len(shares) - width))
+        row = []
+        for at, share in enumerate(shares[begin : begin + width], start=begin):
+            style = "accent bold reverse" if at == self.ply - 1 else "first"
+            row.append(Piece(GRAPH[round(share * 7)], style, at + 1))
+        return [tuple(row)]
+
+    # -- keys and clicks ----------------------------------------------------------------------
+
+    def action_walk(self, by: int) -> None:
+        """Forwards or backwards by a move."""
+        if by > 0:
+            self.walk.forward()
+        else:
+            self.walk.back()
+        self._show()
+
+    def action_jump(self, ply: int) -> None:
+        """To the beginning or the end."""
+        self.walk.go(list(self.walk.root.line())[ply])
+        self._show()
+
+    def action_mistake(self) -> None:
+        """On to the next bad move; from the last one to the first."""
+        moves = self.review.moves if self.review else ()
+        bad = [ply for ply, move in enumerate(moves, 1) if _is_bad(move)]
+        later = [ply for ply in bad if ply > self.ply]
+        if bad:
+            self.action_jump((later or bad)[0])
+
+    def action_run(self) -> None:
+        """Let it run, or stop it."""
+        self.running = not self.running
+
+    def _tick(self) -> None:
+        if self.running:
+            self.running = self.walk.forward()
+            self._show()
+
+    def action_save(self) -> None:
+        """Write the game with what was said about it."""
+        from inarow.tui.files import SaveScreen
+
+        record = self.review.annotated() if self.review else self.record
+        self.app.push_screen(SaveScreen(record), self._saved)
+
+    def _saved(self, message: str | None) -> None:
+        if message:
+            self.line.put([(Piece(f" {message}"),)])
+
+    def action_play_here(self) -> None:
+        """Return to the game at this move."""
+        self.dismiss(self.ply)
+
+    def action_back(self) -> None:
+        """Return to where the game was."""
+        self.dismiss(None)
+
+    def on_rows_picked(self, event: Rows.Picked) -> None:
+        """A click on a move or on the course of the game goes there."""
+        if isinstance(event.key, Place):
+            self.walk.go(event.key)
+            self._show()
+        elif isinstance(event.key, int):
+            self.action_jump(event.key)
+
+
+def _is_bad(move: MoveReview) -> bool:
+    return move.graded.grade is not None and move.graded.grade.is_bad

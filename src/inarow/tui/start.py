@@ -1,0 +1,292 @@
+"""The start screen: what is played, by whom, and in which colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from inarow.position import Position
+from inarow.record import Record
+from inarow.rules import MAX_SIDE, PRESETS, Cell, Rules
+from inarow.tui import words
+from inarow.tui.board import BoardView
+from inarow.tui.desk import Desk
+from inarow.tui.form import Choice, Entry, Form
+from inarow.tui.frame import Scene
+from inarow.tui.game import GameScreen
+from inarow.tui.keys import KeyBar, key
+from inarow.tui.match import Match
+from inarow.tui.repaint import ThriftyScreen
+from inarow.tui.rows import Piece, Rows, paragraphs
+from inarow.tui.storage import Choices, save_choices
+from inarow.tui.themes import theme_name
+
+__all__ = ["StartScreen"]
+
+FORM_WIDTH = 40
+
+
+class StartScreen(ThriftyScreen[None]):
+    """Everything is chosen already, as it was the last time: Enter starts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "play", *words.KEY_PLAY, show=True),
+        key("up,shift+tab", "field(-1)", *words.KEY_FIELD_UP),
+        key("down,tab", "field(1)", *words.KEY_FIELD_DOWN),
+        key("left", "change(-1)", *words.KEY_LESS),
+        key("right,space", "change(1)", *words.KEY_MORE),
+        key("l", "load", *words.KEY_LOAD, show=True),
+    ]
+
+    def __init__(self, desk: Desk, message: str = "", *, offer: bool = True) -> None:
+        super().__init__()
+        self.desk = desk
+        self.message = message
+        self.offer = offer
+        choices = desk.choices
+        rules = Rules.parse(choices.rules)
+        sides = [str(number) for number in range(1, MAX_SIDE + 1)]
+        kinds = [words.PERSON, *words.LEVELS, words.PERFECT]
+        self.game = Choice(words.GAME, [*words.PRESETS.values(), words.OWN_RULES], "")
+        self.size_fields = [
+            Choice(words.WIDTH, sides, str(rules.width)),
+            Choice(words.HEIGHT, sides, str(rules.height)),
+            Choice(words.IN_A_ROW, sides, str(rules.k)),
+        ]
+        self.gravity = Choice(
+            words.GRAVITY, [words.FALL, words.FREE], words.FALL if rules.gravity else words.FREE
+        )
+        self.kinds = [
+            Choice(words.PLAYER[0], kinds, choices.first),
+            Choice(words.PLAYER[1], kinds, choices.second),
+        ]
+        self.entries = [
+            Entry(words.NAME, choices.first_name),
+            Entry(words.NAME, choices.second_name),
+        ]
+        self.starts = Choice(words.STARTS, words.WHO_STARTS, words.WHO_STARTS[choices.starts])
+        self.discs = Choice(
+            words.COLOURS, list(words.DISC_NAMES.values()), words.DISC_NAMES[choices.discs]
+        )
+        self.mode = Choice(words.LOOK, list(words.LOOKS.values()), words.LOOKS[choices.mode])
+        players: list[Choice | Entry] = []
+        for kind, entry in zip(self.kinds, self.entries, strict=True):
+            players += [kind, entry]
+        self.form = Form(
+            [
+                self.game,
+                *self.size_fields,
+                self.gravity,
+                *players,
+                self.starts,
+                self.discs,
+                self.mode,
+            ]
+        )
+        self._match_fields()
+        self.view = BoardView(Scene(Position(rules)))
+        self.about = Rows(id="about")
+        self.line = Rows(id="message")
+
+    def compose(self) -> ComposeResult:
+        """The form left, the board as it will be right, buttons below."""
+        title = (Piece(f"  {words.TITLE}", "accent bold"), Piece(f"   {words.SUBTITLE}", "label"))
+        with Horizontal(id="table"):
+            with Vertical(id="choices"):
+                yield Rows([(), title, ()], id="title")
+                yield self.form
+                yield Rows([(), self._buttons()], id="buttons")
+            with Vertical(id="preview"):
+                yield self.view
+                yield self.about
+        yield self.line
+        yield KeyBar()
+
+    def _buttons(self) -> tuple[Piece, ...]:
+        pairs = [
+            (words.PLAY_BUTTON, "play", "reverse bold accent"),
+            (words.LOAD_BUTTON, "load", "reverse"),
+            (words.HELP_BUTTON, "app.help", "reverse"),
+            (words.QUIT_BUTTON, "app.quit", "reverse"),
+        ]
+        row = [Piece("  ")]
+        for text, action, style in pairs:
+            row += [Piece(text, style, action), Piece("  ")]
+        return tuple(row)
+
+    def on_mount(self) -> None:
+        """Show the board, and offer a game that was not finished."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._follow_look())
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.line.put([(Piece(f" {self.message}"),)])
+        self._preview()
+        found = self.desk.autosave.found() if self.offer else None
+        if found is not None:
+            self._offer(*found)
+
+    def _follow_look(self) -> None:
+        """Another look was chosen by its key, here or during a game."""
+        self.mode.value = words.LOOKS[self.desk.choices.mode]
+        self.form.renew()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw the preview as large as there is room."""
+        self.query_one("#preview").display = event.size.width >= FORM_WIDTH + 20
+        self.view.fit(Size(event.size.width - FORM_WIDTH - 2, event.size.height - 6))
+        if event.size.width < 80 or event.size.height < 24:
+            self.line.put([(Piece(f" {words.TOO_SMALL}"),)])
+
+    # -- choices ------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """What is chosen to be played."""
+        width, height, k = (int(field.value) for field in self.size_fields)
+        return Rules(width, height, k, gravity=self.gravity.value == words.FALL)
+
+    @property
+    def choices(self) -> Choices:
+        """Everything that is chosen."""
+        return Choices(
+            rules=str(self.rules),
+            first=self.kinds[0].value,
+            second=self.kinds[1].value,
+            first_name=self.entries[0].value,
+            second_name=self.entries[1].value,
+            starts=self.starts.index,
+            discs=list(words.DISC_NAMES)[self.discs.index],
+            mode=list(words.LOOKS)[self.mode.index],
+        )
+
+    def _match_fields(self) -> None:
+        """Name the rules if they have a name, and hide the names of programs."""
+        named = [words.PRESETS[name] for name, rules in PRESETS.items() if rules == self.rules]
+        self.game.value = named[0] if named else words.OWN_RULES
+        for kind, entry in zip(self.kinds, self.entries, strict=True):
+            entry.hidden = kind.value != words.PERSON
+
+    def on_form_changed(self, event: Form.Changed) -> None:
+        """Have everything follow a change."""
+        if event.field is self.game and self.game.value != words.OWN_RULES:
+            rules = list(PRESETS.values())[self.game.index]
+            for field, value in zip(
+                self.size_fields, (rules.width, rules.height, rules.k), strict=True
+            ):
+                field.value = str(value)
+            self.gravity.value = words.FALL if rules.gravity else words.FREE
+        elif event.field in (*self.size_fields, self.gravity, *self.kinds):
+            self._match_fields()
+        elif event.field is self.discs or event.field is self.mode:
+            self.app.theme = theme_name(self.choices.mode, self.choices.discs)
+        self.desk.choices = self.choices
+        self.form.renew()
+        self._preview()
+
+    def _preview(self) -> None:
+        rules = self.rules
+        scene = Scene(Position(rules), cursor=Cell((rules.width - 1) // 2, (rules.height - 1) // 2))
+        self.view.show(scene)
+        how = words.FALL if rules.gravity else words.FREE
+        said = words.PREVIEW.format(width=rules.width, height=rules.height, k=rules.k, how=how)
+        if rules.k > max(rules.width, rules.height):
+            said = words.CANNOT_WIN.format(k=rules.k)
+        self.about.put([(), *paragraphs([said], self.about.size.width, "label")])
+
+    # -- keys and clicks ----------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters go into a name while one is selected."""
+        sign = event.character or ""
+        typed = event.key == "backspace" and self.form.erase()
+        if not typed and sign.isprintable() and len(sign) == 1:
+            typed = self.form.type(sign)
+        if typed:
+            event.stop()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A name may be pasted, too."""
+        for sign in event.text:
+            self.form.type(sign)
+
+    def action_field(self, by: int) -> None:
+        """Select another line."""
+        self.form.move(by)
+
+    def action_change(self, by: int) -> None:
+        """Change the line that is selected."""
+        self.form.change(by)
+
+    async def on_rows_picked(self, event: Rows.Picked) -> None:
+        """A button was clicked."""
+        event.stop()
+        await self.run_action(str(event.key))
+
+    # -- on to the game -----------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Start the game as it is shown."""
+        self.desk.choices = choices = self.choices
+        save_choices(self.desk.folders, choices)
+        names = [
+            (entry.value.strip() or nameless) if kind.value == words.PERSON else kind.value
+            for kind, entry, nameless in zip(self.kinds, self.entries, words.NAMELESS, strict=True)
+        ]
+        people = [kind.value == words.PERSON for kind in self.kinds]
+        players = [
+            self.desk.person(name) if person else self.desk.player(name)
+            for name, person in zip(names, people, strict=True)
+        ]
+        starts = choices.starts if choices.starts < 2 else Random(self.desk.seed).randrange(2)
+        first, second = players if starts == 0 else players[::-1]
+        self.desk.autosave.leave()
+        self.enter(Match(Record(Position(self.rules)), (first, second)))
+
+    def enter(self, match: Match, message: str = "") -> None:
+        """Play *match*."""
+        self.app.push_screen(GameScreen(self.desk, match, message), lambda _: self._returned())
+
+    def _returned(self) -> None:
+        self.line.put([(Piece(f" {words.KEPT}"),)] if self.desk.autosave.is_kept else [])
+
+    def action_load(self) -> None:
+        """Go on with a game from a file."""
+        from inarow.tui.files import LoadScreen
+
+        self.app.push_screen(LoadScreen(self.desk.autosave.games()), self._loaded)
+
+    def _loaded(self, loaded: tuple[Record, str] | None) -> None:
+        if loaded is not None:
+            record, message = loaded
+            self.desk.autosave.leave()
+            self.enter(self.desk.match(record), message)
+
+    def _offer(self, path: Path, record: Record) -> None:
+        from inarow.tui.files import AskScreen
+
+        count = len(record.main.nodes)
+        tags = record.tags
+        question = words.OFFER.format(
+            rules=record.rules,
+            first=tags.get("First", "x"),
+            second=tags.get("Second", "o"),
+            count=words.MOVES.format(count=count) if count != 1 else words.ONE_MOVE,
+        )
+
+        def answered(go_on: bool | None) -> None:
+            if go_on:
+                self.desk.autosave.adopt(path)
+                self.enter(self.desk.match(record))
+            else:
+                self.desk.autosave.put_aside()
+                self.line.put([(Piece(f" {words.PUT_ASIDE}"),)])
+
+        self.app.push_screen(AskScreen(question, words.GO_ON_BUTTON, words.NEW_BUTTON), answered)

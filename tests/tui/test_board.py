@@ -1,0 +1,41 @@
+from dataclasses import replace
+from pathlib import Path
+
+from textual.geometry import Region
+
+from inarow.rules import Cell
+from inarow.tui.board import BoardView
+from screens import game, match_of, played, press, started
+
+
+@played
+async def test_only_the_cells_that_change_are_painted(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of("18x18x4", "9")) as (app, pilot):
+        view = game(app).view
+        painted: list[Region] = []
+        view.refresh = lambda *regions, **_: painted.extend(regions) or view  # type: ignore
+        await press(pilot, "a")
+        cells = {(region.x, region.y) for region in painted}
+        assert 3 <= len(cells) <= 8
+        assert all(region.area <= view.frame.size for region in painted)
+
+
+@played
+async def test_a_board_that_is_too_high_shows_what_matters(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of("5x35x4", "12" * 2 + "211221" * 5)) as (app, _):
+        view = game(app).view
+        assert view.frame.rows < 35
+        assert Cell(0, view.scene.position.ply // 2) in view._looks
+
+
+@played
+async def test_the_held_disc_follows_the_mouse(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of()) as (app, pilot):
+        view = game(app).view
+        assert isinstance(view, BoardView)
+        await pilot.hover(view, offset=(1 + 6 * 6 + 1, 5))
+        await pilot.pause()
+        assert game(app).pointer.cell.column == 6
+        assert view._looks[Cell(6, 0)].tone == "ghost"
+        view.show(replace(view.scene, cursor=None))
+        assert view._looks[Cell(6, 0)].tone == ""

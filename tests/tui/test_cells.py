@@ -1,0 +1,72 @@
+import pytest
+
+from inarow import Side
+from inarow.tui.cells import SIZES, Look, paint
+from inarow.tui.themes import Colors, themes
+
+DARK = Colors.of(
+    {**themes()[0].to_color_system().generate(), **themes()[0].variables, "accent": "#7cc4ef"},
+    mono=False,
+)
+MONO = DARK._replace(mono=True)
+
+
+def drawn(look: Look, size: int, colors: Colors = DARK) -> list[str]:
+    return ["".join(segment.text for segment in row) for row in paint(look, size, colors)]
+
+
+def colours(look: Look, size: int) -> set[str]:
+    """All colours in a picture."""
+    found = set()
+    for row in paint(look, size, DARK):
+        for segment in row:
+            assert segment.style is not None
+            found |= {c.name for c in (segment.style.color, segment.style.bgcolor) if c}
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("colors", [DARK, MONO])
+def test_a_cell_always_fills_its_room(size: int, colors: Colors) -> None:
+    looks = [
+        Look(),
+        Look(Side.FIRST, dot=True),
+        Look(Side.SECOND, "ghost"),
+        Look(Side.FIRST, base="win"),
+        Look(base="lit", mark="12"),
+        Look(mark="≈+24"),
+        Look(ring=Side.SECOND),
+        Look(Side.FIRST, fall=1),
+        Look(gravity=False),
+    ]
+    for look in looks:
+        rows = drawn(look, size, colors)
+        assert [len(row) for row in rows] == [size] * (size // 2)
+
+
+def test_discs_are_told_apart_by_shape_as_well() -> None:
+    for size in SIZES:
+        first, second = Look(Side.FIRST), Look(Side.SECOND)
+        if size < 8:
+            assert "×" in "".join(drawn(first, size))
+            assert "○" in "".join(drawn(second, size))
+        else:
+            assert drawn(first, size) != drawn(second, size)
+        assert "x" in "".join(drawn(first, size, MONO))
+        assert "O" in "".join(drawn(Look(Side.SECOND, base="win"), size, MONO))
+
+
+def test_a_falling_disc_is_behind_the_plate() -> None:
+    passing = Look(Side.FIRST, fall=3)
+    assert {"#d55e00", "#22304a", "#141d2e"} == {c.lower() for c in colours(passing, 6)}
+    assert "×" not in "".join(drawn(passing, 6))
+
+
+def test_a_winning_cell_is_outlined_and_others_fade() -> None:
+    assert "#f0e442" in {c.lower() for c in colours(Look(Side.FIRST, base="win"), 6)}
+    assert "#d55e00" not in {c.lower() for c in colours(Look(Side.FIRST, tone="faded"), 6)}
+
+
+def test_what_is_too_long_for_a_cell_becomes_a_sign() -> None:
+    assert drawn(Look(mark="≈+24"), 2) == ["+ "]
+    assert "≈+24" in "".join(drawn(Look(mark="≈+24"), 6))

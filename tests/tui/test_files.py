@@ -1,0 +1,49 @@
+from pathlib import Path
+
+import pytest
+
+from inarow import Record
+from inarow.tui.files import LoadScreen, SaveScreen
+from screens import click_text, match_of, moves, played, press, said, started
+
+
+@played
+async def test_saving_by_clicks_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with started(tmp_path, match_of(moves="44")) as (app, pilot):
+        await click_text(app, pilot, "Save")
+        assert isinstance(app.screen, SaveScreen)
+        await click_text(app, pilot, " Save ")
+        assert said(app) == "Saved to game.txt."
+        await click_text(app, pilot, "New")
+        await press(pilot, "l")
+        assert isinstance(app.screen, LoadScreen)
+        await click_text(app, pilot, " game.txt")
+        assert moves(app) == "44"
+
+
+@played
+async def test_a_place_that_cannot_be_written_to_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with started(tmp_path, match_of(moves="44")) as (app, pilot):
+        await press(pilot, "s", *"/nowhere/x", "enter")
+        screen = app.screen
+        assert isinstance(screen, SaveScreen)
+        assert screen.line.text == "Not saved: No such file or directory."
+        await press(pilot, "escape")
+        assert moves(app) == "44"
+
+
+@played
+async def test_only_records_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("milk, bread")
+    Record().save("one.txt")
+    async with started(tmp_path, match_of()) as (app, pilot):
+        await press(pilot, "l")
+        screen = app.screen
+        assert isinstance(screen, LoadScreen)
+        assert screen.files == ["one.txt"]
+        await press(pilot, "down", "escape")

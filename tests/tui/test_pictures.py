@@ -1,0 +1,121 @@
+"""Every screen as it looks, at two sizes; tests/pictures.py says how to store new ones."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from inarow import Board, Record, Rules
+from inarow.tui.app import InarowApp
+from inarow.tui.lab import LabScreen
+from inarow.tui.review import ReviewScreen
+from pictures import check
+from screens import Play, game, match_of, played, press, started, until
+
+SIZES = [(80, 24), (120, 40)]
+Steps = Callable[[InarowApp, Play], object]
+
+
+def shown(name: str, size: tuple[int, int], folder: Path, steps: Steps, match: str = "") -> None:
+    """Start, do the *steps* and compare."""
+
+    @played
+    async def run() -> None:
+        rules, _, moves = match.partition(" ")
+        begun = match_of(rules, moves) if match else None
+        async with started(folder, begun, size) as (app, pilot):
+            await steps(app, pilot)  # type: ignore[misc]
+            await pilot.pause()
+            check(app, f"{name}-{size[0]}x{size[1]}")
+
+    run()
+
+
+def keys(*names: str) -> Steps:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        await press(pilot, *names)
+
+    return steps
+
+
+GAMES = {
+    "game": ("7x6x4 445533", keys("1", "pageup", "2")),
+    "won": ("7x6x4 4455667", keys("left")),
+    "light": ("7x6x4 44553", keys("m")),
+    "contrast": ("7x6x4 44553", keys("m", "m")),
+    "wide": ("18x18x4 66c393dae897a68ca8ga8a88", keys("left")),
+    "tic-tac-toe": ("tic-tac-toe b2 a1 c3", keys("up")),
+    "gomoku": ("gomoku h8 h9 g7 i9 j9 i7", keys("left")),
+    "save": ("7x6x4 445", keys("s")),
+    "help": ("7x6x4 445", keys("question_mark", "down")),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_games_look_as_they_did(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    match, steps = GAMES[name]
+    shown(name, size, tmp_path, steps, match)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_start_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    shown("start", size, tmp_path, keys("down"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_offer_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    tags = {"First": "Ann", "Second": "level 2"}
+    Record.of(Board(Rules(7, 6, 4), "4453"), tags=tags).save(tmp_path / "state" / "game-1.txt")
+    shown("offer", size, tmp_path, keys())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_loading_looks_as_it_did(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("ann.txt", "bob.txt"):
+        Record().save(name)
+    shown("load", size, tmp_path, keys("l", "down", "up"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_scores_look_as_they_did(size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        await press(pilot, "o")
+        await until(pilot, lambda: not game(app)._advising.busy)
+        await press(pilot, "w")
+        await until(pilot, lambda: game(app).note and not game(app)._advising.busy)
+
+    shown("scores", size, tmp_path, steps, "7x6x4 4455")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_lab_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        await press(pilot, "k")
+        lab = app.screen
+        assert isinstance(lab, LabScreen)
+        await until(pilot, lambda: len(lab.traces) == 6)
+        await press(pilot, "n")
+
+    shown("lab", size, tmp_path, steps, "7x6x4 4455667")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_review_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        await press(pilot, "v")
+        review = app.screen
+        assert isinstance(review, ReviewScreen)
+        await until(pilot, lambda: review.review)
+        await press(pilot, "n")
+
+    shown("review", size, tmp_path, steps, "tic-tac-toe b2 b1 a1 c3 a2 a3 c2")
+
+
+def test_without_colour_the_letters_say_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    shown("mono", (80, 24), tmp_path, keys("left"), "7x6x4 4455667")

@@ -1,0 +1,112 @@
+from pathlib import Path
+
+from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Human, Record, Rules, Side
+from inarow.levels import Level
+from inarow.tui import words
+from inarow.tui.form import Form
+from inarow.tui.start import StartScreen
+from screens import click_text, game, moves, played, press, said, settled, started, until
+
+
+def start(app: object) -> StartScreen:
+    screen = app.screen  # type: ignore[attr-defined]
+    assert isinstance(screen, StartScreen)
+    return screen
+
+
+@played
+async def test_one_key_starts_the_usual_game(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, "enter")
+        match = game(app).match
+        assert match.rules == CONNECT_FOUR
+        assert isinstance(match.players[0], Human)
+        assert isinstance(match.players[1], Level)
+        assert match.name(Side.SECOND) == "level 3"
+
+
+@played
+async def test_everything_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, "right", "right")
+        assert start(app).rules == TIC_TAC_TOE
+        assert start(app).view.scene.position.rules == TIC_TAC_TOE
+        await press(pilot, "down", "right", "down", "right")  # one wider, one higher
+        assert str(start(app).rules) == "4x4x3/free"
+        assert start(app).game.value == words.OWN_RULES
+        await press(pilot, *["down"] * 3, *["left"] * 2)  # player 1: level 10
+        await press(pilot, "down", *["left"] * 3, "down", "Q", "u", "q", "backspace")
+        assert start(app).entries[1].value == "BobQu"
+        await press(pilot, "down", "right", "enter")
+        match = game(app).match
+        assert (match.name(Side.FIRST), match.name(Side.SECOND)) == ("BobQu", "level 10")
+    async with started(tmp_path) as (app, pilot):
+        assert str(start(app).rules) == "4x4x3/free"
+        assert start(app).kinds[0].value == "level 10"
+
+
+@played
+async def test_everything_is_chosen_by_clicks(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        form = app.screen.query_one(Form)
+        for _ in range(3):
+            await pilot.click(form, offset=(37, 0))
+        await settled(app, pilot)
+        assert start(app).rules == GOMOKU
+        await pilot.click(form, offset=(14, 7))  # player 2, the one before: level 2
+        await settled(app, pilot)
+        await click_text(app, pilot, words.PLAY_BUTTON)
+        assert game(app).match.name(Side.SECOND) == "level 2"
+
+
+@played
+async def test_colours_and_look_change_at_once(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, "up", "right")
+        assert app.theme == "light-vermilion"
+        await press(pilot, "up", "right")
+        assert app.theme == "light-yellow"
+        await press(pilot, "m")
+        assert app.theme == "contrast-yellow"
+        assert start(app).mode.value == words.LOOKS["contrast"]
+
+
+@played
+async def test_broken_choices_are_told_and_ignored(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "choices.json").write_text("{")
+    async with started(tmp_path) as (app, pilot):
+        await settled(app, pilot)
+        assert said(app).startswith("The last choices could not be read from")
+        assert start(app).rules == CONNECT_FOUR
+
+
+@played
+async def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    record = Record.of(Board(Rules(7, 6, 4), "4453"), tags={"First": "Ann", "Second": "level 2"})
+    record.save(tmp_path / "state" / "game-1.txt")
+    async with started(tmp_path) as (app, pilot):
+        await until(pilot, lambda: not isinstance(app.screen, StartScreen))
+        await press(pilot, "escape")
+        assert said(app) == words.PUT_ASIDE
+    record.save(tmp_path / "state" / "game-2.txt")
+    async with started(tmp_path) as (app, pilot):
+        await until(pilot, lambda: not isinstance(app.screen, StartScreen))
+        await press(pilot, "enter")
+        assert moves(app) == "4453"
+        assert game(app).match.name(Side.SECOND) == "level 2"
+        await press(pilot, "1")
+    assert Record.load(tmp_path / "state" / "game-2.txt").main.moves[:5] == [3, 3, 4, 2, 0]
+    async with started(tmp_path) as (app, pilot):
+        await until(pilot, lambda: not isinstance(app.screen, StartScreen))
+        await click_text(app, pilot, "Begin anew")
+        await press(pilot, "l")
+        assert "aside-2.txt" in app.screen.query_one("#files").text  # type: ignore[attr-defined]
+
+
+@played
+async def test_no_line_can_fit(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, *["down"] * 3, *["right"] * 4)
+        assert "8 in a row do not fit" in start(app).about.text
