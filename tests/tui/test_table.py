@@ -7,7 +7,7 @@ from screens import game, match_of, played, press, started
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
-    assert room_for_board(Size(80, 24)) == Size(50, 22)
+    assert room_for_board(Size(80, 24)) == Size(43, 22)
     assert room_for_board(Size(40, 12)) == Size(37, 10)
 
 

@@ -26,7 +26,6 @@ from inarow.tui.table import room_for_board
 
 __all__ = ["LabScreen"]
 
-SIDE_WIDTH = 34
 TICK = 0.25
 """Seconds from step to step when it runs by itself."""
 
@@ -86,7 +85,7 @@ class LabScreen(ThriftyScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw as large as the window allows."""
-        self.view.fit(room_for_board(event.size, SIDE_WIDTH, 0))
+        self.view.fit(room_for_board(event.size, bar=0))
         self.call_after_refresh(self._show)
 
     # -- traces -------------------------------------------------------------------------------
@@ -180,7 +179,7 @@ class LabScreen(ThriftyScreen[None]):
 
     def _table_rows(self) -> list[Row]:
         name, *columns = words.LAB_HEAD
-        head = f"  {name:<12}" + "".join(f"{column:>7}" for column in columns)
+        head = f"  {name:<12}" + "".join(f"{column:>6}" for column in columns)
         rows: list[Row] = [(Piece(head, "label"),)]
         for number, detector in enumerate(detectors.NAMES, start=1):
             trace = self.traces.get((detector, self.searched))
@@ -188,7 +187,7 @@ class LabScreen(ThriftyScreen[None]):
             if trace is not None:
                 numbers = (len(trace.lines), len(trace.steps), trace.cells_read)
                 values = tuple(str(value) for value in numbers)
-            text = f"{number} {detector:<12}" + "".join(f"{value:>7}" for value in values)
+            text = f"{number} {detector:<12}" + "".join(f"{value:>6}" for value in values)
             style = "reverse bold" if detector == self.detector else ""
             rows.append((Piece(text, style, detector),))
         return rows

@@ -32,13 +32,19 @@ if TYPE_CHECKING:
 
 __all__ = ["TableScreen", "room_for_board"]
 
-SIDE_WIDTH = 27
-"""How narrow the part beside the board may be; without room for it, it is not there."""
+SIDE_WIDTH = 34
+"""How wide the part beside the board should be at least."""
+NARROW_SIDE = 27
+"""How wide it is in a window of less than 80 columns."""
+NARROW_WINDOW = 51
+"""In a narrower window it is not there."""
 
 
-def room_for_board(size: Size, side: int = SIDE_WIDTH, bar: int = 3) -> Size:
-    """What a window leaves for the board."""
-    beside = side if size.width >= side + 24 else 0
+def room_for_board(size: Size, bar: int = 3) -> Size:
+    """What a window leaves for the board beside a *bar*."""
+    beside = SIDE_WIDTH if size.width >= 80 else NARROW_SIDE
+    if size.width < NARROW_WINDOW:
+        beside = 0
     return Size(size.width - beside - bar, size.height - 2)
 
 
@@ -79,7 +85,7 @@ class TableScreen(ThriftyScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Draw as large as the window allows."""
         room = room_for_board(event.size)
-        self.query_one("#side").display = room.width + 3 < event.size.width
+        self.query_one("#side").display = event.size.width >= NARROW_WINDOW
         self.view.fit(room)
         self.call_after_refresh(self._show)
 
