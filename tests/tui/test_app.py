@@ -96,6 +96,21 @@ def test_a_killed_game_is_offered_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_crash_gives_the_terminal_back_and_keeps_the_game(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "from inarow.tui.table import TableScreen\nTableScreen.action_hint = lambda self: 1 / 0\n"
+    )
+    window = Window(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
+    window.wait_for(b"Ann to move.")
+    window.type(b"4")
+    window.wait_for(b"Bob to move.")
+    window.type(b"t")
+    assert window.finish() == 1
+    assert b"\x1b[?1049l" in window.shown
+    assert window.shown.rstrip().endswith(words.CRASHED.encode())
+    assert list((tmp_path / "state").rglob("game-*.txt"))
+
+
+def test_play_goes_on_where_the_game_cannot_be_kept(tmp_path: Path) -> None:
     window = Window(tmp_path, "--x", "Ann", "--o", "Bob")
     window.wait_for(b"Ann to move.")
     window.type(b"4")

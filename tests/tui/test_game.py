@@ -231,7 +231,7 @@ async def test_a_disc_falls_and_the_answer_waits_for_it(tmp_path: Path) -> None:
 async def test_the_window_changes_its_size_in_play(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="4453")) as (app, pilot):
         assert game(app).view.frame.size == 6
-        for size, cell in (((120, 40), 12), ((60, 20), 4), ((40, 12), 2), ((80, 24), 6)):
+        for size, cell in (((120, 40), 10), ((60, 20), 4), ((40, 12), 2), ((80, 24), 6)):
             await pilot.resize_terminal(*size)
             await settled(app, pilot)
             assert game(app).view.frame.size == cell

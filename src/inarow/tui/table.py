@@ -279,7 +279,8 @@ class TableScreen(ThriftyScreen[None]):
 
     def _explained(self, sentences: list[str]) -> None:
         self.note = sentences or [words.NOTHING_TO_SAY]
-        self._say(self.note[0])
+        beside = self.query_one("#side").display
+        self._say(self._state_of_play() if beside else self.note[0])
         self._show()
 
 
