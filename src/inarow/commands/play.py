@@ -17,7 +17,7 @@ from inarow.errors import NotationError
 from inarow.game import Game
 from inarow.position import Position
 from inarow.record import Record
-from inarow.rules import CONNECT_FOUR, Side
+from inarow.rules import CONNECT_FOUR, Rules, Side
 
 
 def add(commands: Commands) -> None:
@@ -53,13 +53,14 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
+    record = _given(options)
     console = Console()
     if not options.plain:
         why_not = _why_no_screen()
         if not why_not:
-            return _run_screen(options)
+            return _run_screen(options, record)
         console.say(why_not)
-    return _run_plain(options, console)
+    return _run_plain(options, record, console)
 
 
 def _why_no_screen() -> str:
@@ -72,7 +73,7 @@ def _why_no_screen() -> str:
     return "" if find_spec("textual") else words.NO_TEXTUAL
 
 
-def _run_screen(options: argparse.Namespace) -> int:
+def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     """The full-screen game; what the options do not say is chosen at its start screen."""
     from inarow.tui import words
     from inarow.tui.app import InarowApp
@@ -81,10 +82,8 @@ def _run_screen(options: argparse.Namespace) -> int:
     animate = not options.no_animation and not os.environ.get("NO_COLOR")
     desk = Desk(animate=animate, seed=options.seed)
     match = None
-    if any((options.load, options.position, options.rules, options.moves, options.x, options.o)):
-        if not (options.load or options.position):
-            options.rules = options.rules or CONNECT_FOUR
-        record = _begin(options, Console())
+    if record is not None or options.moves or options.x or options.o:
+        record = record or _start(options, CONNECT_FOUR)
         defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
         given = {"First": options.x, "Second": options.o}
         record.tags = defaults | record.tags | {k: name for k, name in given.items() if name}
@@ -99,12 +98,12 @@ def _run_screen(options: argparse.Namespace) -> int:
     return 0
 
 
-def _run_plain(options: argparse.Namespace, console: Console) -> int:
+def _run_plain(options: argparse.Namespace, record: Record | None, console: Console) -> int:
     """The game by lines; what the options do not say is asked."""
     from inarow import plain
 
     try:
-        record = _begin(options, console)
+        record = record or _start(options, plain.ask_rules(console))
         names = (options.x or record.tags.get("First"), options.o or record.tags.get("Second"))
         first, second = (
             plain.make_player(name, seed=options.seed)
@@ -130,10 +129,11 @@ def _run_plain(options: argparse.Namespace, console: Console) -> int:
     return code
 
 
-def _begin(options: argparse.Namespace, console: Console) -> Record:
-    """The game to begin or to go on with; bad options are told before any question is asked."""
-    from inarow import plain
+def _given(options: argparse.Namespace) -> Record | None:
+    """The game that the options give; `None` if they leave the rules open.
 
+    Bad options are told before anything is shown or asked.
+    """
     given = [name for name in ("load", "position", "rules") if getattr(options, name)]
     if len(given) > 1:
         raise NotationError(f"expected one of --{' and --'.join(given)}, got {len(given)}")
@@ -142,8 +142,12 @@ def _begin(options: argparse.Namespace, console: Console) -> Record:
     if options.load:
         return Record.load(options.load)
     if options.position:
-        return Record.of(Board(Position.parse(options.position), options.moves))
-    return Record.of(Board(options.rules or plain.ask_rules(console), options.moves))
+        return _start(options, Position.parse(options.position))
+    return _start(options, options.rules) if options.rules else None
+
+
+def _start(options: argparse.Namespace, start: Rules | Position) -> Record:
+    return Record.of(Board(start, options.moves))
 
 
 def _invocation(arguments: str) -> str:
