@@ -36,10 +36,10 @@ async def test_everything_is_chosen_by_keys_and_remembered(tmp_path: Path) -> No
         assert start(app).game.value == words.OWN_RULES
         await press(pilot, *["down"] * 3, *["left"] * 2)  # player 1: level 10
         await press(pilot, "down", *["left"] * 3, "down", "Q", "u", "q", "backspace")
-        assert start(app).entries[1].value == "BobQu"
+        assert start(app).entries[1].value == "Player 2Qu"
         await press(pilot, "down", "right", "enter")
         match = game(app).match
-        assert (match.name(Side.FIRST), match.name(Side.SECOND)) == ("BobQu", "level 10")
+        assert (match.name(Side.FIRST), match.name(Side.SECOND)) == ("Player 2Qu", "level 10")
     async with started(tmp_path) as (app, pilot):
         assert str(start(app).rules) == "4x4x3/free"
         assert start(app).kinds[0].value == "level 10"

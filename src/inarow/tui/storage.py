@@ -44,8 +44,8 @@ class Choices:
     rules: str = str(CONNECT_FOUR)
     first: str = words.PERSON
     second: str = "level 3"
-    first_name: str = "Ann"
-    second_name: str = "Bob"
+    first_name: str = words.NAMELESS[0]
+    second_name: str = words.NAMELESS[1]
     starts: int = 0
     """0 if the first player begins, 1 the second, 2 by chance."""
     discs: str = next(iter(DISCS))

@@ -20,7 +20,7 @@ GO_ON: Final = "Your game is kept: inarow play offers it at the next start."
 PERSON: Final = "a person"
 LEVELS: Final = tuple(f"level {number}" for number in range(1, 11))
 PERFECT: Final = "perfect"
-NAMELESS: Final = ("Ann", "Bob")
+NAMELESS: Final = ("Player 1", "Player 2")
 
 # -- the start screen ---------------------------------------------------------------------------
 
