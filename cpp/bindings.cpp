@@ -215,32 +215,48 @@ class Builder {
 class StoppableEngine {
  public:
   using Line = std::tuple<int, bool, int, std::vector<int>>;
+  using Found = std::tuple<std::vector<Line>, int, std::uint64_t>;
 
   StoppableEngine(int width, int height, int k, bool gravity, std::size_t table_mib)
       : rules_{width, height, k, gravity}, engine_(make_engine(rules_, table_mib)) {}
 
-  std::tuple<std::vector<Line>, int, std::uint64_t> search(const std::vector<std::uint64_t>& own,
-                                                           const std::vector<std::uint64_t>& other,
-                                                           double seconds, std::uint64_t nodes,
-                                                           int depth, int lines, int threads) {
+  // *told* is called with the same after every depth, unless it is None; it may raise.
+  Found search(const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& other,
+               double seconds, std::uint64_t nodes, int depth, int lines, int threads,
+               nb::object told) {
     expect_size("own", own.size(), rules_.words());
     expect_size("other", other.size(), rules_.words());
     Findings findings;
     {
       nb::gil_scoped_release release;
       findings = engine_->search(own.data(), other.data(), {seconds, nodes, depth}, lines, threads,
-                                 interrupted);
+                                 interrupted, [&](const Findings& now) { tell(told, now); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
-    std::vector<Line> found;
-    for (auto& line : findings.lines)
-      found.emplace_back(line.value, line.proved, line.plies, std::move(line.moves));
-    return {std::move(found), findings.depth, findings.nodes};
+    return found(findings);
   }
 
   void stop() { engine_->stop(); }
 
  private:
+  static Found found(const Findings& findings) {
+    std::vector<Line> lines;
+    for (const auto& line : findings.lines)
+      lines.emplace_back(line.value, line.proved, line.plies, line.moves);
+    return {std::move(lines), findings.depth, findings.nodes};
+  }
+
+  void tell(const nb::object& told, const Findings& findings) {
+    nb::gil_scoped_acquire gil;
+    if (told.is_none() || PyErr_Occurred()) return;
+    try {
+      told(found(findings));
+    } catch (nb::python_error& error) {
+      error.restore();
+      engine_->stop();
+    }
+  }
+
   Rules rules_;
   std::unique_ptr<Engine> engine_;
 };
@@ -376,6 +392,7 @@ NB_MODULE(_core, m) {
       .def(
           "search", &StoppableEngine::search, nb::arg("own"), nb::arg("other"), nb::arg("seconds"),
           nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("threads"),
+          nb::arg("told").none(),
           "The best lines, each as (value, proved, plies, moves), the depth and the nodes; a limit "
           "of 0 is none.")
       .def("stop", &StoppableEngine::stop, "End a search that another thread is at.");

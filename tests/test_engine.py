@@ -146,6 +146,25 @@ def test_limits_of_nodes_and_depth_find_the_same_every_time() -> None:
             assert limit.nodes is None or first.nodes <= limit.nodes
 
 
+def test_what_is_found_so_far_is_told_depth_by_depth() -> None:
+    for size in ("9x6x4", "15x15x5/free"):
+        position = ir.Position(ir.Rules.parse(size))
+        seen: list[ir.Result] = []
+        limit = ir.Limit(depth=4)
+        result = one(exact=False).search(position, limit, lines=2, progress=seen.append)
+        assert [each.depth for each in seen] == [1, 2, 3, 4]
+        assert (seen[-1].lines, seen[-1].nodes) == (result.lines, result.nodes)
+        assert all(len(each.lines) == 2 for each in seen)
+
+
+def test_a_watcher_may_end_the_search_by_an_error() -> None:
+    def complain(result: ir.Result) -> None:
+        raise ValueError(f"enough at depth {result.depth}")
+
+    with pytest.raises(ValueError, match="enough at depth 1"):
+        one(exact=False).search(ir.Position(ir.GOMOKU), ir.Limit(seconds=600), progress=complain)
+
+
 def test_a_search_stops_when_told() -> None:
     for position in (ir.Position(ir.GOMOKU), ir.Position(ir.Rules(8, 8, 4))):
         engine = ir.Engine(threads=2)

@@ -1,4 +1,5 @@
 from queue import Queue
+from typing import Any
 
 import inarow as ir
 from inarow.engine import Result
@@ -43,6 +44,29 @@ def test_a_held_result_waits_for_stop() -> None:
     assert told.empty()
     thinking.finish()
     assert isinstance(told.get_nowait(), Result)
+
+
+class Steady(ir.Engine):
+    """Goes deeper every 40 ms, as its results say."""
+
+    def search(self, position: ir.Position, limit: ir.Limit, **options: Any) -> Result:  # type: ignore[override]
+        for depth in range(1, 10):
+            options["progress"](Result(position, (), depth, 0, 0.04 * depth))
+        return Result(position, (), 9, 0, 0.36)
+
+
+def test_progress_is_told_not_too_often() -> None:
+    seen: list[int] = []
+    thinking = Thinking()
+    thinking.begin(
+        Steady(threads=1),
+        ir.Position(ir.GOMOKU),
+        ENDLESS,
+        lambda _: None,
+        progress=lambda result: seen.append(result.depth),
+    )
+    thinking.finish()
+    assert seen == [3, 6, 9]
 
 
 def test_what_goes_wrong_is_told() -> None:

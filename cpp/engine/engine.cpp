@@ -18,7 +18,7 @@ class SizedEngine final : public Engine {
       : rules_(rules), lines_(rules), evaluation_(rules), memory_(table_mib) {}
 
   Findings search(const std::uint64_t* own, const std::uint64_t* other, const Limit& limit,
-                  int lines, int threads, const StopPoll& poll) override {
+                  int lines, int threads, const StopPoll& poll, const Watch& watch) override {
     stop_.store(false);
     memory_.next_search(limit.seconds == 0);
     Control control(limit, stop_, poll);
@@ -28,12 +28,14 @@ class SizedEngine final : public Engine {
       minds_.push_back(std::make_unique<Mind>(rules_, lines_, evaluation_, memory_));
     std::vector<std::thread> helpers;
     for (int i = 1; i < threads; ++i)
-      helpers.emplace_back([&, i] { minds_[i]->think(first, second, lines, control, i); });
-    minds_[0]->think(first, second, lines, control, 0);
+      helpers.emplace_back([&, i] { minds_[i]->think(first, second, lines, control, i, {}); });
+    minds_[0]->think(first, second, lines, control, 0, [&] {
+      if (watch) watch(findings_of(*minds_[0]));
+    });
     stop_.store(true);  // the helpers, when the first is done
     for (auto& helper : helpers) helper.join();
     Findings findings = findings_of(*minds_[0]);
-    for (int i = 0; i < threads; ++i) findings.nodes += minds_[i]->nodes();
+    for (int i = 1; i < threads; ++i) findings.nodes += minds_[i]->nodes();
     return findings;
   }
 
@@ -46,6 +48,7 @@ class SizedEngine final : public Engine {
   Findings findings_of(const Mind& mind) const {
     Findings findings;
     findings.depth = mind.depth();
+    findings.nodes = mind.nodes();
     for (const RootLine& root : mind.best()) {
       Variation variation;
       variation.proved = mind.is_certain(root.value);

@@ -36,6 +36,9 @@ struct Findings {
 // Asked every 20 ms by one thread of a search; true means stop.
 using StopPoll = std::function<bool()>;
 
+// Told what was found after every depth, by the thread that called; may be empty.
+using Watch = std::function<void(const Findings&)>;
+
 // One engine for one set of rules. Without a limit of seconds every search begins anew, and with
 // one thread it always ends with the same findings; else the table is kept.
 class Engine {
@@ -45,7 +48,8 @@ class Engine {
   // The best *lines* moves for the side that has the discs *own*, rules.words() words each.
   // Preconditions: nobody has a line, the board is not full, no disc floats, there is a limit.
   virtual Findings search(const std::uint64_t* own, const std::uint64_t* other, const Limit& limit,
-                          int lines, int threads, const StopPoll& poll) = 0;
+                          int lines, int threads, const StopPoll& poll,
+                          const Watch& watch = {}) = 0;
 
   // Ends a search that another thread is at; it returns what it has found.
   virtual void stop() = 0;

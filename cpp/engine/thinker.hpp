@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "engine/search.hpp"
@@ -17,8 +18,9 @@ class Thinker {
       : search_(rules, lines, evaluation, memory, pulse_) {}
 
   // Looks for the best *lines* moves, as thread number *number*: 0 leads, and every second one
-  // begins a ply deeper, so that not all do the same.
-  void think(const Cells& first, const Cells& second, int lines, Control& control, int number) {
+  // begins a ply deeper, so that not all do the same. *deeper* is called after every depth.
+  void think(const Cells& first, const Cells& second, int lines, Control& control, int number,
+             const std::function<void()>& deeper) {
     pulse_.begin(control, number == 0);
     search_.begin(first, second);
     leads_ = number == 0;
@@ -43,13 +45,18 @@ class Thinker {
         break;
       }
       depth_ = depth;
+      if (deeper) deeper();
       if (is_settled()) break;
     }
-    std::stable_sort(best_.begin() + 1, best_.end(),
-                     [](const RootLine& a, const RootLine& b) { return a.value > b.value; });
   }
 
-  const std::vector<RootLine>& best() const { return best_; }
+  // The lines found so far, best first.
+  std::vector<RootLine> best() const {
+    std::vector<RootLine> sorted = best_;
+    std::stable_sort(sorted.begin() + 1, sorted.end(),
+                     [](const RootLine& a, const RootLine& b) { return a.value > b.value; });
+    return sorted;
+  }
   int depth() const { return depth_; }
 
   // Whether a value is certain: proved with no move left out, or all was searched to the end.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from inarow import _core
 from inarow.board import Board
@@ -20,6 +20,9 @@ from inarow.rules import Rules, Side
 from inarow.solver import Score, Solver
 
 __all__ = ["Engine", "Estimate", "Limit", "Result", "Scores", "Variation"]
+
+_Found: TypeAlias = tuple[list[tuple[int, bool, int, list[int]]], int, int]
+"""What the core finds: lines as (value, proved, plies, moves), the depth and the nodes."""
 
 MAX_K = 15
 """The most in a row that the engine plays for."""
@@ -190,8 +193,18 @@ class Engine:
         self._solver: Solver | None = None
         self._stopped = False
 
-    def search(self, position: Position | Board, limit: Limit, *, lines: int = 1) -> Result:
-        """The best *lines* moves of a position that is not over, best first."""
+    def search(
+        self,
+        position: Position | Board,
+        limit: Limit,
+        *,
+        lines: int = 1,
+        progress: Callable[[Result], None] | None = None,
+    ) -> Result:
+        """The best *lines* moves of a position that is not over, best first.
+
+        *progress* is called with what was found so far whenever the search has gone deeper.
+        """
         start = monotonic()
         position = position.position if isinstance(position, Board) else position
         core = self._core_for(position)
@@ -201,25 +214,33 @@ class Engine:
             raise EngineError(f"expected lines from 1 on, got {quoted(lines)}")
         self._stopped = False
         found = self._look_up(position, lines)
-        depth, nodes = 0, 0
+        nodes = 0
+
+        def told(raw: _Found) -> None:
+            if progress is not None:
+                progress(_result(position, raw, nodes, start))
+
         if not found and self.exact and limit.seconds is not None:
             found, nodes = self._solve(core, position, lines, limit.seconds)
         if not found:
             left = None
             if limit.seconds is not None:
                 left = max(0.001, limit.seconds - (monotonic() - start))
-            found, depth, searched = self._think(
-                core, position, replace(limit, seconds=left), lines
-            )
-            nodes += searched
-        return Result(position, tuple(found), depth, nodes, monotonic() - start)
+            raw = self._think(core, position, replace(limit, seconds=left), lines, told)
+            return _result(position, raw, nodes, start)
+        return Result(position, tuple(found), 0, nodes, monotonic() - start)
 
     def _think(
-        self, core: _core.Engine, position: Position, limit: Limit, lines: int
-    ) -> tuple[list[Variation], int, int]:
-        """What the search finds, its depth and its nodes."""
+        self,
+        core: _core.Engine,
+        position: Position,
+        limit: Limit,
+        lines: int,
+        told: Callable[[_Found], None] | None = None,
+    ) -> _Found:
+        """What the search finds."""
         own, other = position.discs(position.turn), position.discs(position.turn.other)
-        raw, depth, nodes = core.search(
+        return core.search(
             position.rules.split(own),
             position.rules.split(other),
             limit.seconds or 0.0,
@@ -227,8 +248,8 @@ class Engine:
             limit.depth or 0,
             min(lines, position.rules.move_count),
             self.threads,
+            told,
         )
-        return [_variation(position, *line) for line in raw], depth, nodes
 
     def stop(self) -> None:
         """End a search that another thread is at; it returns what it has found so far."""
@@ -293,12 +314,19 @@ class Engine:
         glance = Limit(seconds=GLANCE_SHARE * seconds)
         likely, _, nodes = self._think(core, position, glance, max(lines, LIKELY))
         deadline = monotonic() + SOLVER_SHARE * seconds
-        order = [variation.move for variation in likely]
+        order = [line[0] for *_, line in likely]
         book = self.book or shipped(position.rules)
         known = book.score(position) if book is not None else None
         most = 1 if known is None else max(-1, min(1, int(known)))
         found = exact_moves(self._solver, position, lines, deadline, order, most)
         return [Variation(score, line) for score, line in found.moves], nodes + found.nodes
+
+
+def _result(position: Position, raw: _Found, nodes: int, start: float) -> Result:
+    """What the core found, in our words; *nodes* were searched before."""
+    lines, depth, searched = raw
+    found = tuple(_variation(position, *line) for line in lines)
+    return Result(position, found, depth, nodes + searched, monotonic() - start)
 
 
 def _book_line(book: Scores, position: Position) -> Iterator[int]:

@@ -16,6 +16,10 @@ AGAIN = 0.01
 """After how many seconds a stop is repeated: one that comes before the search begins is lost."""
 
 
+PAUSE = 0.1
+"""How many seconds lie at least between two looks at a search."""
+
+
 class Thinking:
     """One search at a time, which `stop` ends."""
 
@@ -39,15 +43,17 @@ class Thinking:
         then: Callable[[Result | str], None],
         *,
         hold: bool = False,
+        progress: Callable[[Result], None] | None = None,
     ) -> None:
         """Search and call *then* with the result, or with what went wrong, in the other thread.
 
-        With *hold* the result is kept until `stop` is called.
+        With *hold* the result is kept until `stop` is called. *progress* is told of what was found
+        so far, now and then.
         """
         self._stopped.clear()
         self._engine, self._held = engine, hold
         self._thread = Thread(
-            target=self._search, args=(engine, position, limit, then, hold), daemon=True
+            target=self._search, args=(engine, position, limit, then, hold, progress), daemon=True
         )
         self._thread.start()
 
@@ -75,12 +81,13 @@ class Thinking:
         limit: Limit,
         then: Callable[[Result | str], None],
         hold: bool,
+        progress: Callable[[Result], None] | None,
     ) -> None:
         # Ctrl-C is for whoever waits for the next line, not for a thread that would sit it out.
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         found: Result | str
         try:
-            found = engine.search(position, limit)
+            found = engine.search(position, limit, progress=_now_and_then(progress))
         except InarowError as error:
             found = str(error)
         except MemoryError:
@@ -90,3 +97,18 @@ class Thinking:
         with self._lock:
             self._engine = None  # the answer to what is told may ask for the next search
         then(found)
+
+
+def _now_and_then(progress: Callable[[Result], None] | None) -> Callable[[Result], None] | None:
+    """*progress*, but not more often than a person can read."""
+    if progress is None:
+        return None
+    last = 0.0
+
+    def told(result: Result) -> None:
+        nonlocal last
+        if result.seconds >= last + PAUSE:
+            last = result.seconds
+            progress(result)
+
+    return told

@@ -150,7 +150,9 @@ class Server:
             self.say(f"bestmove {NONE}")  # whoever asked waits for this line
             raise
         endless = limit is ENDLESS
-        self._thinking.begin(self._engine, position, limit, self._tell, hold=endless)
+        self._thinking.begin(
+            self._engine, position, limit, self._tell, hold=endless, progress=self._tell_progress
+        )
 
     def _limit(self, text: str) -> Limit:
         words = text.split()
@@ -179,6 +181,9 @@ class Server:
         position = self.board.position
         moves = (position.rules.cell_count - position.ply + 1) // 2
         return min(left / 2, left / min(moves, 20) + 0.8 * increment)
+
+    def _tell_progress(self, found: Result) -> None:
+        self.say(info_line(found))
 
     def _tell(self, found: Result | str) -> None:
         if isinstance(found, str):

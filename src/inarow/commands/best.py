@@ -55,8 +55,14 @@ def run(options: argparse.Namespace) -> int:
     engine = Engine(threads=options.threads, table_mb=options.table_mb)
     status = StatusLine()
     status.show("thinking")
+
+    def progress(found: Result) -> None:
+        if status.due():
+            status.show(f"depth {found.depth}: {_line(found, found.lines[0])}")
+
     try:
-        result = engine.search(position, Limit(seconds=options.time), lines=options.lines)
+        limit = Limit(seconds=options.time)
+        result = engine.search(position, limit, lines=options.lines, progress=progress)
     finally:
         status.clear()
     if options.json:
