@@ -104,11 +104,15 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     """The jobs and the test; everything that can be wrong is found here, before the first game."""
     from inarow.arena import schedule
     from inarow.entrants import entrant
+    from inarow.external import ExternalPlayer
     from inarow.openings import openings
     from inarow.ratings import Sprt
 
+    rules: Rules = options.rules or CONNECT_FOUR
     for text in options.players:
-        entrant(text).close()
+        player = entrant(text)
+        if isinstance(player, ExternalPlayer) and player.protocol == "gomocup" and rules.gravity:
+            raise ArenaError(f"expected rules without gravity for {text}, got {rules}")
     if options.games < 2 or options.games % 2:
         raise ArenaError(f"expected an even number of games, from 2 on, got {options.games}")
     if options.sprt and len(options.players) != 2:
@@ -116,7 +120,6 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     if options.save and not options.save.resolve().parent.is_dir():
         raise ArenaError(f"expected a file in a folder that exists, got {str(options.save)!r}")
     sprt = Sprt(*options.sprt) if options.sprt else None
-    rules: Rules = options.rules or CONNECT_FOUR
     pairs = options.games // 2
     found = openings(rules, pairs, options.plies, options.seed)
     if len(found) < pairs:
