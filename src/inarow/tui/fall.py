@@ -8,7 +8,7 @@ from typing import Final
 
 __all__ = ["FRAME", "Fall"]
 
-FRAME: Final = 1 / 24
+FRAME: Final = 1 / 20
 """Seconds from one picture to the next."""
 FIRST_CELL: Final = 0.11
 """Seconds for the first cell; the whole fall grows with the square root of the height."""
