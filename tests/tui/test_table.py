@@ -3,7 +3,7 @@ from pathlib import Path
 from textual.geometry import Size
 
 from inarow.tui.table import room_for_board
-from screens import game, match_of, played, press, started
+from screens import game, match_of, played, press, said, started
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
@@ -17,6 +17,8 @@ async def test_the_names_say_who_is_to_move_and_who_won(tmp_path: Path) -> None:
         assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  to move")
         await press(pilot, "7")
         assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  wins")
+        await press(pilot, "o")
+        assert said(app) == "Ann wins: horizontal from d1 to g1."
 
 
 @played

@@ -234,7 +234,8 @@ class TableScreen(ThriftyScreen[None]):
         """Show or hide what every move is worth."""
         self.scores_on = not self.scores_on
         name = self.match.name(self.match.position.turn)
-        self._say(words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF)
+        told = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
+        self._say(self._state_of_play() if self.match.outcome else told)
         self._show()
         if self.scores_on:
             self._judge()
