@@ -4,17 +4,26 @@ import fcntl
 import os
 import pty
 import select
+import struct
 import subprocess
 import sys
 import termios
 from collections.abc import Mapping
+from pathlib import Path
 
 
 class Terminal:
     """Runs `inarow` with *arguments* in a terminal of its own."""
 
-    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        columns: int = 80,
+        lines: int = 24,
+    ) -> None:
         self.ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.shown = b""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "inarow", *arguments],
@@ -48,6 +57,20 @@ class Terminal:
             if not self._read():
                 raise AssertionError(f"not shown: {shown!r} in {self.shown!r}")
 
+    def read_more(self) -> None:
+        """Read what is shown next."""
+        self._read()
+
+    def settle(self, seconds: float = 0.5) -> None:
+        """Read until nothing has changed for some time."""
+        while select.select([self.ours], [], [], seconds)[0] and self._read():
+            pass
+
+    def type(self, keys: bytes) -> None:
+        """Press keys at once; what was shown before no longer counts."""
+        self.shown = b""
+        os.write(self.ours, keys)
+
     def press(self, control: bytes) -> None:
         """Type a control character at the next prompt, such as Ctrl-C."""
         self.wait_for_prompt()
@@ -66,12 +89,31 @@ class Terminal:
         return self.shown.decode().replace("\r\n", "\n")
 
     def _read(self) -> bytes:
-        if not select.select([self.ours], [], [], 30)[0]:
+        if not select.select([self.ours], [], [], 60)[0]:
             self.process.kill()
             raise AssertionError(f"nothing happens after {self.shown!r}")
         try:
-            more = os.read(self.ours, 4096)
+            more = os.read(self.ours, 65536)
         except OSError:  # how Linux says that the other end is closed
             more = b""
         self.shown += more
         return more
+
+
+def full_screen(
+    folder: Path,
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    columns: int = 80,
+    lines: int = 24,
+) -> Terminal:
+    """`inarow play` in a terminal that takes everything, with a home in *folder*."""
+    surroundings = {
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "NO_COLOR": "",
+        "XDG_STATE_HOME": str(folder / "state"),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+        **(environment or {}),
+    }
+    return Terminal("play", *arguments, environment=surroundings, columns=columns, lines=lines)

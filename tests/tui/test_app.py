@@ -1,14 +1,9 @@
 """The app in a real terminal: starting, ending, being killed, and doing without."""
 
-import fcntl
 import os
-import pty
-import select
 import signal
-import struct
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
@@ -16,79 +11,28 @@ import pytest
 from inarow.tui import words
 from program import run
 from screens import game, match_of, moves, played, press, said, started
+from terminal import Terminal, full_screen
 
 KEYS_SHOWN = b"Quit"
 
 
-class Window:
-    """`inarow` in a terminal of its own that takes everything."""
-
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
-        self.ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        kept = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "inarow", "play", "--no-animation", *arguments],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-            env={
-                **kept,
-                "TERM": "xterm-256color",
-                "COLORTERM": "truecolor",
-                "XDG_STATE_HOME": str(folder / "state"),
-                "XDG_CONFIG_HOME": str(folder / "config"),
-                **environment,
-            },
-        )
-        os.close(theirs)
-        self.shown = b""
-
-    def wait_for(self, text: bytes) -> None:
-        """Read until *text* has been shown."""
-        while text not in self.shown:
-            more = self._read()
-            assert more, f"it ended before {text!r} was shown: {self.shown[-500:]!r}"
-
-    def type(self, keys: bytes) -> None:
-        """Press keys; what was shown before no longer counts."""
-        self.shown = b""
-        os.write(self.ours, keys)
-
-    def finish(self) -> int:
-        """Read to the end; the exit code."""
-        while self._read():
-            pass
-        os.close(self.ours)
-        return self.process.wait()
-
-    def _read(self) -> bytes:
-        if not select.select([self.ours], [], [], 60)[0]:
-            self.process.kill()
-            raise AssertionError(f"nothing happens after {self.shown[-500:]!r}")
-        try:
-            more = os.read(self.ours, 65536)
-        except OSError:  # how Linux says that the other end is closed
-            more = b""
-        self.shown += more
-        return more
+def window_of(folder: Path, *arguments: str, **environment: str) -> Terminal:
+    return full_screen(folder, "--no-animation", *arguments, environment=environment)
 
 
 def test_a_killed_game_is_offered_and_goes_on(tmp_path: Path) -> None:
-    window = Window(tmp_path, "--x", "Ann", "--o", "Bob")
-    window.wait_for(b"Ann to move.")
+    window = window_of(tmp_path, "--x", "Ann", "--o", "Bob")
+    window.read_until(b"Ann to move.")
     window.type(b"4")
-    window.wait_for(b"Bob to move.")
+    window.read_until(b"Bob to move.")
     window.type(b"4")
-    window.wait_for(b"Ann to move.")
+    window.read_until(b"Ann to move.")
     os.kill(window.process.pid, signal.SIGKILL)
     assert window.finish() == -signal.SIGKILL
-    again = Window(tmp_path)
-    again.wait_for(b"unfinished game: 7x6x4")
+    again = window_of(tmp_path)
+    again.read_until(b"unfinished game: 7x6x4")
     again.type(b"\r")
-    again.wait_for(b"Ann to move.")
+    again.read_until(b"Ann to move.")
     again.type(b"\x03")  # Ctrl-C
     assert again.finish() == 0
     assert words.GO_ON.encode() in again.shown
@@ -99,10 +43,10 @@ def test_a_crash_gives_the_terminal_back_and_keeps_the_game(tmp_path: Path) -> N
     (tmp_path / "sitecustomize.py").write_text(
         "from inarow.tui.table import TableScreen\nTableScreen.action_hint = lambda self: 1 / 0\n"
     )
-    window = Window(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
-    window.wait_for(b"Ann to move.")
+    window = window_of(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
+    window.read_until(b"Ann to move.")
     window.type(b"4")
-    window.wait_for(b"Bob to move.")
+    window.read_until(b"Bob to move.")
     window.type(b"t")
     assert window.finish() == 1
     assert b"\x1b[?1049l" in window.shown
@@ -111,29 +55,29 @@ def test_a_crash_gives_the_terminal_back_and_keeps_the_game(tmp_path: Path) -> N
 
 
 def test_play_goes_on_where_the_game_cannot_be_kept(tmp_path: Path) -> None:
-    window = Window(tmp_path, "--x", "Ann", "--o", "Bob")
-    window.wait_for(b"Ann to move.")
+    window = window_of(tmp_path, "--x", "Ann", "--o", "Bob")
+    window.read_until(b"Ann to move.")
     window.type(b"4")
-    window.wait_for(b"Bob to move.")
+    window.read_until(b"Bob to move.")
     (state,) = (tmp_path / "state").rglob("game-*.txt")
     state.unlink()
     state.mkdir()  # not even the game can be kept: that is told, and play goes on
     window.type(b"4")
-    window.wait_for(b"cannot be kept")
+    window.read_until(b"cannot be kept")
     window.type(b"q")
     assert window.finish() == 0
 
 
 def test_one_move_on_a_large_board_sends_little(tmp_path: Path) -> None:
-    window = Window(tmp_path, "--rules", "18x18x4", "--x", "Ann", "--o", "Bob")
-    window.wait_for(b"Ann to move.")
+    window = window_of(tmp_path, "--rules", "18x18x4", "--x", "Ann", "--o", "Bob")
+    window.read_until(b"Ann to move.")
     window.type(b"7")  # after it the first painting is over
-    window.wait_for(b"Bob to move.")
+    window.read_until(b"Bob to move.")
     window.type(b"7")
-    window.wait_for(b"Ann to move.")
+    window.read_until(b"Ann to move.")
     for key, then in ((b"8", b"Bob to move."), (b"9", b"Ann to move."), (b"a", b"Bob to move.")):
         window.type(key)
-        window.wait_for(then)
+        window.read_until(then)
         assert len(window.shown) < 4096
     window.type(b"q")
     assert window.finish() == 0
@@ -152,8 +96,8 @@ def test_without_a_terminal_it_is_the_plain_game(environment: dict[str, str]) ->
 
 
 def test_a_dumb_terminal_gets_the_plain_game(tmp_path: Path) -> None:
-    window = Window(tmp_path, "--x", "Ann", "--o", "Bob", "--rules", "7x6x4", TERM="dumb")
-    window.wait_for(b"help > ")
+    window = window_of(tmp_path, "--x", "Ann", "--o", "Bob", "--rules", "7x6x4", TERM="dumb")
+    window.read_until(b"help > ")
     assert words.NO_TERMINAL.encode() in window.shown
     assert b"\x1b" not in window.shown
     window.type(b"quit\n")
@@ -166,8 +110,8 @@ def test_without_textual_it_says_how_to_get_it(tmp_path: Path) -> None:
         "found = u.find_spec\n"
         "u.find_spec = lambda name, *rest: None if name == 'textual' else found(name, *rest)\n"
     )
-    window = Window(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
-    window.wait_for(b"inarow[tui]")
+    window = window_of(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
+    window.read_until(b"inarow[tui]")
     window.type(b"quit\nquit\n")
     assert window.finish() == 0
 

@@ -79,7 +79,10 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     from inarow.tui.app import InarowApp
     from inarow.tui.desk import Desk
 
-    animate = not options.no_animation and not os.environ.get("NO_COLOR")
+    no_color = os.environ.get("NO_COLOR")
+    if no_color == "":  # which means nothing, but not to Textual
+        del os.environ["NO_COLOR"]
+    animate = not options.no_animation and not no_color
     desk = Desk(animate=animate, seed=options.seed)
     match = None
     if record is not None or options.moves or options.x or options.o:

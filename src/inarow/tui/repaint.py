@@ -1,7 +1,7 @@
 """Sending only what changes: Textual repaints a line from the left edge of a widget on.
 
 `render_segments` of Textual's `ChopsUpdate` cuts what lies right of a change, not what lies left of
-it. On a wide board that would send most of a row for every disc.
+it. On a wide board that would send most of a row for every disc. Styles are written by a `Pen`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
 from textual.screen import Screen, ScreenResultType
+
+from inarow.tui.pen import Pen
 
 __all__ = ["ThriftyScreen"]
 
@@ -20,6 +22,7 @@ class _Cropped(ChopsUpdate):
     def render_segments(self, console: Console) -> str:
         """The escape sequences to be written to the terminal."""
         written = []
+        pen = Pen(console._color_system)
         for y, left, right in self.spans:
             for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 begin, stop = max(x, left), min(end, right)
@@ -27,8 +30,8 @@ class _Cropped(ChopsUpdate):
                     continue
                 part = strip.crop(begin - x, stop - x).simplify()
                 written.append(Control.move_to(begin, y).segment.text)
-                written.append(part.render(console))
-        return "".join(written)
+                written.append(pen.write(part))
+        return "".join([*written, pen.lift()])
 
 
 class _Compositor(Compositor):
