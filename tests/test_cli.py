@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import inarow
-from inarow.cli import main
+from inarow.cli import COMMANDS, main
 
 DATA = Path(__file__).parent / "data"
 
@@ -111,3 +111,20 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     )
     assert (piped.returncode, piped.stderr) == (0, "")
     assert piped.stdout == f"{position}\n"
+
+
+def test_a_command_loads_no_other() -> None:
+    program = (
+        "import sys; from inarow.cli import main; main(['count', '--plies', '1']); "
+        "print(*(name for name in sys.modules if name.startswith('inarow.commands.')))"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    loaded = {name.rpartition(".")[2] for name in shown.stdout.splitlines()[-1].split()}
+    assert loaded == {"count", "options"}
+
+
+def test_every_command_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    shown = capsys.readouterr().out
+    assert all(f"\n    {name}" in shown for name in COMMANDS)

@@ -160,7 +160,10 @@ def test_import_is_light() -> None:
 
 
 def test_the_command_line_starts_without_numpy_and_without_the_core() -> None:
-    program = "import sys; from inarow.cli import main; print(*sys.modules)"
+    program = (
+        "import atexit, sys; from inarow.cli import main; "
+        "atexit.register(lambda: print(*sys.modules)); main(['--help'])"
+    )
     loaded = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=True, text=True
     )

@@ -5,35 +5,41 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
 import inarow
-from inarow.commands import (
-    arena,
-    bench,
-    best,
-    book,
-    classic,
-    completion,
-    count,
-    detect,
-    engine,
-    explain,
-    play,
-    review,
-    solve,
-)
 from inarow.commands.options import Parser
 from inarow.errors import InarowError
 
 __all__ = ["main"]
+
+COMMANDS: Final = {
+    "play": "play.add",
+    "classic": "classic.add",
+    "solve": "solve.add",
+    "analyze": "solve.add_analyze",
+    "best": "best.add",
+    "explain": "explain.add",
+    "review": "review.add",
+    "detect": "detect.add",
+    "count": "count.add",
+    "book": "book.add",
+    "arena": "arena.add",
+    "engine": "engine.add",
+    "bench": "bench.add",
+    "completion": "completion.add",
+}
+"""The function that says what a command takes, in which module of `inarow.commands`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, 2 for bad input, 130 after Ctrl-C."""
     _prepare_streams()
     try:
-        options = _parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        options = _parser(words[0] if words else "").parse_args(words)
         code = options.run(options)
         sys.stdout.flush()
         return int(code or 0)
@@ -68,7 +74,8 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _parser() -> Parser:
+def _parser(command: str) -> Parser:
+    """The parser for one command, which saves loading the others; for all if it is not known."""
     parser = Parser(
         prog="inarow",
         description="Games of k in a row: Connect Four on any board, tic-tac-toe, gomoku.",
@@ -77,22 +84,9 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"inarow {inarow.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (
-        play.add,
-        classic.add,
-        solve.add,
-        solve.add_analyze,
-        best.add,
-        explain.add,
-        review.add,
-        detect.add,
-        count.add,
-        book.add,
-        arena.add,
-        engine.add,
-        bench.add,
-        completion.add,
-    ):
-        add(commands)
+    wanted = [command] if command in COMMANDS and command != "completion" else list(COMMANDS)
+    for name in wanted:
+        module, function = COMMANDS[name].split(".")
+        getattr(import_module(f"inarow.commands.{module}"), function)(commands)
     parser.set_defaults(parser=parser)  # for the command that completes all others
     return parser
