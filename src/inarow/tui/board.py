@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from inarow.notation import COLUMNS, column_letters
 from inarow.rules import Cell, Side
-from inarow.tui.cells import SIGNS, Look, paint
+from inarow.tui.cells import SIGNS, Look, fitted, paint
 from inarow.tui.fall import FRAME, Fall
 from inarow.tui.frame import Frame, Scene
 from inarow.tui.themes import Colors
@@ -356,8 +356,7 @@ class BoardView(Widget):
         text, kind = score
         color = {"good": colors.good, "bad": colors.bad}.get(kind.partition(" ")[0], colors.label)
         words = kind.partition(" ")[2]
-        if len(text) > size - 1:
-            text = text.lstrip("≈")[:1]
+        text = fitted(text, size - 1)
         blank = colors.style(colors.label, under)
         return [
             Segment(f"{text:^{size - 1}}", colors.style(color, under, words)),

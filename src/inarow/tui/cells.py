@@ -22,7 +22,7 @@ from rich.segment import Segment
 from inarow.rules import Side
 from inarow.tui.themes import Colors
 
-__all__ = ["SIZES", "Look", "paint"]
+__all__ = ["SIZES", "Look", "fitted", "paint"]
 
 SIZES: Final = (12, 10, 8, 6, 4, 2)
 """The sizes of cells, the largest first."""
@@ -54,11 +54,17 @@ class Look(NamedTuple):
     gravity: bool = True
 
 
+def fitted(mark: str, room: int) -> str:
+    """As much of a score as there is room for: `≈+12`, `≈12`, `≈+`, `≈`; or `+18`, `+`."""
+    sign = mark[:2] if mark.startswith("≈") else mark[:1]
+    forms = (mark, mark.replace("≈+", "≈"), sign, mark[:1])
+    return next((form for form in forms if len(form) <= room), "")
+
+
 @lru_cache(maxsize=4096)
 def paint(look: Look, size: int, colors: Colors) -> tuple[tuple[Segment, ...], ...]:
     """The rows of a cell, from the top."""
-    if len(look.mark) > max(2, size - 1):
-        look = look._replace(mark=look.mark.lstrip("≈")[:1])  # room for a sign only
+    look = look._replace(mark=fitted(look.mark, max(2, size - 1)))
     if colors.mono:
         return _letters(look, size, colors)
     if size == 2:

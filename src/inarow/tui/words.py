@@ -157,8 +157,8 @@ REVIEW_TURNED: Final = "decided by move {number}"
 REVIEW_EMPTY: Final = "There is no move to review yet."
 REVIEW_START: Final = "Before the first move."
 REVIEW_MOVE: Final = "{number}. {sign} {move}"
-REVIEW_SUMMARY: Final = "{sign} {name}: {kept} of {exact} kept the result, {bad} bad"
-REVIEW_UNCERTAIN: Final = "{sign} {name}: {moves} judged by estimates, {bad} bad"
+REVIEW_SUMMARY: Final = "{sign} {name}: {kept} of {exact} right, {bad} bad"
+REVIEW_UNCERTAIN: Final = "{sign} {name}: {moves} estimated, {bad} bad"
 
 # -- keys: (the word in the bar, the sentence in the help) --------------------------------------
 
