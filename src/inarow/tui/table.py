@@ -162,7 +162,7 @@ class TableScreen(ThriftyScreen[None]):
             text = words.FOCUS.format(
                 move=self._named(self.pointer.move), worth=advice.words(worth)
             )
-        elif self.scores_on and self._advising.busy:
+        elif self.scores_on and self._advising.busy and not worths:
             text = words.SCORING
         self.focus_line.put([(Piece(text, "accent"),)])
         share = None
