@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import ClassVar
 
 from rich.segment import Segment
 from textual.strip import Strip
-from textual.widget import Widget
 
-from inarow.tui.themes import Colors
+from inarow.tui.themed import Themed
 
 __all__ = ["ScoreBar"]
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
-class ScoreBar(Widget):
+class ScoreBar(Themed):
     """The share of the first side from the bottom, that of the second from the top."""
 
     DEFAULT_CSS: ClassVar[str] = "ScoreBar { width: 3; height: 1fr; }"
@@ -25,19 +23,6 @@ class ScoreBar(Widget):
         super().__init__(id=id)
         self.share: float | None = None
         self.rows = 0
-
-    @cached_property
-    def palette(self) -> Colors:
-        """The colours of the theme."""
-        return Colors.of(self.app.theme_variables, mono=self.app.no_color)
-
-    def on_mount(self) -> None:
-        """Learn of other themes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._repaint())
-
-    def _repaint(self) -> None:
-        self.__dict__.pop("palette", None)
-        self.refresh()
 
     def put(self, share: float | None, rows: int) -> None:
         """Show the first side's *share*, or nothing, over a number of *rows*."""

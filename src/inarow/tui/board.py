@@ -14,19 +14,18 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widget import Widget
 
 from inarow.notation import COLUMNS, column_letters
 from inarow.rules import Cell, Side
 from inarow.tui.cells import SIGNS, Look, fitted, paint
 from inarow.tui.fall import FRAME, Fall
 from inarow.tui.frame import Frame, Scene
-from inarow.tui.themes import Colors
+from inarow.tui.themed import Themed
 
 __all__ = ["BoardView"]
 
 
-class BoardView(Widget):
+class BoardView(Themed):
     """Draws a `Scene`. Only the cells that change are painted again."""
 
     DEFAULT_CSS: ClassVar[str] = "BoardView { width: auto; height: 1fr; }"
@@ -65,14 +64,9 @@ class BoardView(Widget):
         """Where things are."""
         return Frame(self.scene.position.rules, self.room)
 
-    @cached_property
-    def palette(self) -> Colors:
-        """The colours of the theme."""
-        return Colors.of(self.app.theme_variables, mono=self.app.no_color)
-
     def on_mount(self) -> None:
-        """Learn of other themes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self.redraw())
+        """Draw for the first time."""
+        super().on_mount()
         self.redraw()
 
     def fit(self, room: Size) -> None:

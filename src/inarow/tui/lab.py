@@ -6,33 +6,27 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 
 from inarow import detectors
 from inarow.detectors import Panel, Step, Trace
 from inarow.position import Position
 from inarow.rules import Cell, Side
 from inarow.tui import words
-from inarow.tui.background import Background, Tell
-from inarow.tui.board import BoardView
+from inarow.tui.background import Tell
 from inarow.tui.cells import SIGNS
 from inarow.tui.frame import Scene
-from inarow.tui.keys import KeyBar, key
-from inarow.tui.repaint import ThriftyScreen
+from inarow.tui.keys import key
 from inarow.tui.rows import Piece, Row, Rows
-from inarow.tui.table import room_for_board
+from inarow.tui.study import StudyScreen
 
 __all__ = ["LabScreen"]
 
-TICK = 0.25
-"""Seconds from step to step when it runs by itself."""
 
-
-class LabScreen(ThriftyScreen[None]):
+class LabScreen(StudyScreen[None]):
     """The traces of all detectors on one position."""
 
+    TICK = 0.25
     BINDINGS: ClassVar[list[BindingType]] = [
         key("right,space", "step(1)", *words.KEY_STEP, show=True),
         key("left", "step(-1)", *words.KEY_STEP_BACK, show=True),
@@ -48,45 +42,16 @@ class LabScreen(ThriftyScreen[None]):
     ]
 
     def __init__(self, position: Position, last: Cell | None, names: Mapping[Side, str]) -> None:
-        super().__init__()
+        self.head = Rows(id="lab-head")
+        self.panel = Rows(id="lab-panel")
+        self.table = Rows(id="lab-table")
+        super().__init__(Scene(position, last), self.head, self.panel, self.table)
         self.position, self.last, self.players = position, last, names
         outcome = position.outcome()
         self.searched = (outcome and outcome.winner) or position.turn.other
         self.detector = detectors.NAMES[0]
         self.number = 0
-        self.running = False
         self.traces: dict[tuple[str, Side], Trace] = {}
-        self._work = Background(self)
-        self.view = BoardView(Scene(position, last))
-        self.head = Rows(id="lab-head")
-        self.panel = Rows(id="lab-panel")
-        self.table = Rows(id="lab-table")
-        self.line = Rows(id="message")
-
-    def compose(self) -> ComposeResult:
-        """The board left; right the step and a table of all detectors."""
-        with Horizontal(id="table"):
-            yield self.view
-            with Vertical(id="side"):
-                yield self.head
-                yield self.panel
-                yield self.table
-        yield self.line
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Begin to trace."""
-        self.set_interval(TICK, self._tick)
-        self.call_after_refresh(self._begin)
-
-    def on_unmount(self) -> None:
-        """Leave nothing running."""
-        self._work.finish()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw as large as the window allows."""
-        self.view.fit(room_for_board(event.size, bar=0))
-        self.call_after_refresh(self._show)
 
     # -- traces -------------------------------------------------------------------------------
 
@@ -101,7 +66,7 @@ class LabScreen(ThriftyScreen[None]):
         trace = self.trace
         return trace.steps[self.number] if trace and self.number < len(trace.steps) else None
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Trace what is not known yet, the one to be shown first."""
         side, position = self.searched, self.position
         last = self.last if self.last and position.at(*self.last) is side else None
@@ -114,15 +79,16 @@ class LabScreen(ThriftyScreen[None]):
                 tell(self._traced, name, side, found)
 
         self._work.ask(work)
-        self._show()
+        self.draw()
 
     def _traced(self, name: str, side: Side, trace: Trace) -> None:
         self.traces[name, side] = trace
-        self._show()
+        self.draw()
 
     # -- what is shown ------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def draw(self) -> None:
+        """The step on the board and in words, and all detectors side by side."""
         step, trace = self.step, self.trace
         lit = frozenset(step.cells) if step else frozenset()
         area = frozenset(step.area) if step else frozenset()
@@ -202,7 +168,7 @@ class LabScreen(ThriftyScreen[None]):
     def _go(self, number: int) -> None:
         count = len(self.trace.steps) if self.trace else 0
         self.number = max(0, min(count - 1, number))
-        self._show()
+        self.draw()
 
     def action_jump(self, number: int) -> None:
         """To the first or the last step."""
@@ -216,19 +182,15 @@ class LabScreen(ThriftyScreen[None]):
         if hits:
             self._go((later or hits)[0])
 
-    def action_run(self) -> None:
-        """Let it run, or stop it."""
-        self.running = not self.running
-
-    def _tick(self) -> None:
-        if self.running:
-            before = self.number
-            self.action_step(1)
-            self.running = self.number != before
+    def go_on(self) -> bool:
+        """The next step."""
+        before = self.number
+        self.action_step(1)
+        return self.number != before
 
     def _choose(self, name: str) -> None:
         self.detector, self.number = name, 0
-        self._show()
+        self.draw()
 
     def action_detector(self, by: int) -> None:
         """Another detector."""
@@ -238,7 +200,7 @@ class LabScreen(ThriftyScreen[None]):
     def action_side(self) -> None:
         """Look for lines of the other side."""
         self.searched, self.number = self.searched.other, 0
-        self._begin()
+        self.begin()
 
     def action_pass(self) -> None:
         """The digits are handled by `on_key`, which knows which one it was."""

@@ -4,40 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 
 from inarow.notation import move_text
 from inarow.rules import Side
 from inarow.tree import MoveTree, Place
 from inarow.tui import advice, words
-from inarow.tui.background import Background, Tell
-from inarow.tui.board import BoardView
+from inarow.tui.background import Tell
 from inarow.tui.cells import SIGNS
 from inarow.tui.desk import Desk
 from inarow.tui.frame import Scene
-from inarow.tui.keys import KeyBar, key
+from inarow.tui.keys import key
 from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
-from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.rows import Piece, Row, Rows, paragraphs
-from inarow.tui.table import room_for_board
+from inarow.tui.study import StudyScreen
 
 if TYPE_CHECKING:
     from inarow.review import MoveReview, Review
 
 __all__ = ["ReviewScreen"]
 
-TICK = 0.7
-"""Seconds from move to move when it runs by itself."""
 GRAPH = "▁▂▃▄▅▆▇█"
 
 
-class ReviewScreen(ThriftyScreen["int | None"]):
+class ReviewScreen(StudyScreen["int | None"]):
     """Goes through the main line of a match; returns the ply to play on from, if any."""
 
+    TICK = 0.7
     BINDINGS: ClassVar[list[BindingType]] = [
         key("right,space,pagedown", "walk(1)", *words.KEY_FORWARD, show=True),
         key("left,pageup", "walk(-1)", *words.KEY_BACKWARD, show=True),
@@ -51,49 +45,21 @@ class ReviewScreen(ThriftyScreen["int | None"]):
     ]
 
     def __init__(self, desk: Desk, match: Match) -> None:
-        super().__init__()
-        self.desk = desk
         self.record = match.record()
-        self.players = {side: match.name(side) for side in Side}
         self.walk = MoveTree(self.record)
-        self.review: Review | None = None
-        self.progress = ""
-        self.running = False
-        self._work = Background(self)
-        self.view = BoardView(Scene(self.walk.board.position))
         self.head = Rows(id="review-head")
         self.moves = Rows(id="moves")
         self.notes = Rows(id="notes")
         self.graph = Rows(id="graph")
-        self.line = Rows(id="message")
+        scene = Scene(self.walk.board.position)
+        super().__init__(scene, self.head, self.moves, self.notes, self.graph)
+        self.desk = desk
+        self.players = {side: match.name(side) for side in Side}
+        self.review: Review | None = None
+        self.progress = ""
 
-    def compose(self) -> ComposeResult:
-        """The board left; right the moves, what there is to say, and the course of the game."""
-        with Horizontal(id="table"):
-            yield self.view
-            with Vertical(id="side"):
-                yield self.head
-                yield self.moves
-                yield self.notes
-                yield self.graph
-        yield self.line
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Begin at the beginning, and begin to judge."""
-        self.set_interval(TICK, self._tick)
-        self.call_after_refresh(self._begin)
-
-    def on_unmount(self) -> None:
-        """Leave nothing running."""
-        self._work.finish()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw as large as the window allows."""
-        self.view.fit(room_for_board(event.size, bar=0))
-        self.call_after_refresh(self._show)
-
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Have the game judged, and show its beginning."""
         reviewer = advice.Reviewer(self.desk.adviser.review_limit)
         record = self.record
 
@@ -103,11 +69,11 @@ class ReviewScreen(ThriftyScreen["int | None"]):
                 tell(self._reviewed, found)
 
         self._work.ask(work, reviewer.stop)
-        self._show()
+        self.draw()
 
     def _progressed(self, done: int, count: int) -> None:
         self.progress = words.REVIEW_PROGRESS.format(done=done, count=count)
-        self._show()
+        self.draw()
 
     def _reviewed(self, review: Review) -> None:
         self.review = review
@@ -115,7 +81,7 @@ class ReviewScreen(ThriftyScreen["int | None"]):
         self.progress = words.REVIEW_DONE
         if turned is not None:
             self.progress = words.REVIEW_TURNED.format(number=turned // 2 + 1)
-        self._show()
+        self.draw()
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -133,7 +99,8 @@ class ReviewScreen(ThriftyScreen["int | None"]):
             return None
         return self.review.moves[self.ply - 1]
 
-    def _show(self) -> None:
+    def draw(self) -> None:
+        """The move that is looked at, and what there is to say about it."""
         board = self.walk.board
         self.view.show(Scene(board.position, board.last, threats=True))
         self.head.put(self._head_rows())
@@ -214,12 +181,12 @@ class ReviewScreen(ThriftyScreen["int | None"]):
             self.walk.forward()
         else:
             self.walk.back()
-        self._show()
+        self.draw()
 
     def action_jump(self, ply: int) -> None:
         """To the beginning or the end."""
         self.walk.go(list(self.walk.root.line())[ply])
-        self._show()
+        self.draw()
 
     def action_mistake(self) -> None:
         """On to the next bad move; from the last one to the first."""
@@ -229,14 +196,11 @@ class ReviewScreen(ThriftyScreen["int | None"]):
         if bad:
             self.action_jump((later or bad)[0])
 
-    def action_run(self) -> None:
-        """Let it run, or stop it."""
-        self.running = not self.running
-
-    def _tick(self) -> None:
-        if self.running:
-            self.running = self.walk.forward()
-            self._show()
+    def go_on(self) -> bool:
+        """The next move."""
+        moved = self.walk.forward()
+        self.draw()
+        return moved
 
     def action_save(self) -> None:
         """Write the game with what was said about it."""
@@ -261,7 +225,7 @@ class ReviewScreen(ThriftyScreen["int | None"]):
         """A click on a move or on the course of the game goes there."""
         if isinstance(event.key, Place):
             self.walk.go(event.key)
-            self._show()
+            self.draw()
         elif isinstance(event.key, int):
             self.action_jump(event.key)
 

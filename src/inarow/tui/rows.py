@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
@@ -13,9 +12,8 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
-from inarow.tui.themes import Colors
+from inarow.tui.themed import Themed
 
 __all__ = ["Piece", "Row", "Rows", "paragraphs"]
 
@@ -37,7 +35,7 @@ Row: TypeAlias = tuple[Piece, ...]
 _COLOURS = {"accent", "good", "bad", "label", "first", "second", "win", "ink", "grid"}
 
 
-class Rows(Widget):
+class Rows(Themed):
     """Shows rows, from the top or around the one that is *followed*."""
 
     DEFAULT_CSS: ClassVar[str] = "Rows { height: 1fr; width: 1fr; }"
@@ -54,19 +52,6 @@ class Rows(Widget):
         super().__init__(id=id)
         self.lines: list[Row] = list(rows)
         self.first = 0
-
-    @cached_property
-    def palette(self) -> Colors:
-        """The colours of the theme."""
-        return Colors.of(self.app.theme_variables, mono=self.app.no_color)
-
-    def on_mount(self) -> None:
-        """Learn of other themes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._repaint())
-
-    def _repaint(self) -> None:
-        self.__dict__.pop("palette", None)
-        self.refresh()
 
     # -- contents -----------------------------------------------------------------------------
 
