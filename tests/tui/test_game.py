@@ -135,6 +135,8 @@ async def test_a_full_column_is_told_and_changes_nothing(tmp_path: Path) -> None
     async with started(tmp_path, match_of(moves="444444")) as (app, pilot):
         await press(pilot, "4")
         assert said(app) == "Column 4 is full. Choose another."
+        await press(pilot, "9")
+        assert said(app) == "There is no column 9: they go from 1 to 7."
         assert moves(app) == "444444"
     async with started(tmp_path / "2", match_of("3x3x3/free", "b2")) as (app, pilot):
         await press(pilot, "enter")

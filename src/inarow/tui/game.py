@@ -8,6 +8,7 @@ from textual import events
 from textual.binding import BindingType
 
 from inarow.errors import IllegalMoveError, InarowError
+from inarow.notation import move_text
 from inarow.players import Human
 from inarow.record import Record
 from inarow.rules import Side
@@ -169,9 +170,12 @@ class GameScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """Digits and letters name columns and rows."""
         sign = event.character or ""
-        if sign.isascii() and sign.isalnum() and not self._bindings.key_to_bindings.get(sign):
+        if sign.isascii() and sign.isalnum() and sign not in self.active_bindings:
             if self.pointer.type(sign):
                 self._choose()
+            elif self.match.rules.gravity:
+                last = move_text(self.match.rules.width - 1, self.match.rules)
+                self._say(words.NO_SUCH_COLUMN.format(sign=sign, last=last))
             else:
                 self._pointed()
 
