@@ -25,6 +25,17 @@ class Told(Generic[S]):
     def next(self) -> str:
         return self.lines.get(timeout=60)
 
+    def converse(self, talk: Talk[ugi.T]) -> ugi.T:
+        """What a client's conversation with this server returns."""
+        try:
+            lines = next(talk)
+            while True:
+                self.hear(*lines)
+                lines = talk.send(self.next())
+        except StopIteration as end:
+            result: ugi.T = end.value
+            return result
+
     def all(self) -> list[str]:
         """Everything said since the last time, when the search has ended."""
         self.server.finish()

@@ -2,8 +2,8 @@ from random import Random
 
 import pytest
 
-import fact_check
 import inarow as ir
+import plain_facts
 from inarow import forcing
 from strategies import play_random
 
@@ -20,7 +20,7 @@ def test_longer_wins_have_one_answer_at_every_step() -> None:
     win = forcing.find(position)
     assert win is not None
     assert ir.notation.moves_text(win.moves, position.rules) == "334556215"
-    fact_check.check_forced(position, win.moves, win.side)
+    plain_facts.check_forced(position, win.moves, win.side)
 
 
 def test_an_open_four_without_gravity() -> None:
@@ -37,7 +37,7 @@ def test_what_is_found_is_forced(size: str) -> None:
         position = play_random(rules, random, random.randint(5, rules.cell_count - 2)).position
         win = forcing.find(position)
         if win is not None:
-            fact_check.check_forced(position, win.moves, position.turn)
+            plain_facts.check_forced(position, win.moves, position.turn)
             found += len(win.moves) > 1
     assert found >= 3
 
@@ -48,7 +48,7 @@ def test_no_win_of_two_discs_is_overlooked() -> None:
     for _ in range(300):
         rules = ir.Rules.parse(random.choice(("6x5x4", "4x4x3", "5x5x4/free")))
         position = play_random(rules, random, random.randint(3, rules.cell_count - 2)).position
-        if position.outcome() is not None or fact_check.wins_at_once(position, position.turn):
+        if position.outcome() is not None or plain_facts.wins_at_once(position, position.turn):
             continue
         wins = any(_wins_next(position.play(move)) for move in position.legal_moves())
         win = forcing.find(position)
@@ -60,9 +60,9 @@ def test_no_win_of_two_discs_is_overlooked() -> None:
 def _wins_next(after: ir.Position) -> bool:
     """Whether the side that has moved threatens to win, and does so after every answer."""
     side = after.turn.other
-    if fact_check.wins_at_once(after, after.turn) or not fact_check.wins_at_once(after, side):
+    if plain_facts.wins_at_once(after, after.turn) or not plain_facts.wins_at_once(after, side):
         return False
-    return all(fact_check.wins_at_once(after.play(m), side) for m in after.legal_moves())
+    return all(plain_facts.wins_at_once(after.play(m), side) for m in after.legal_moves())
 
 
 def test_nothing_is_found_after_the_end_with_floating_discs_or_without_nodes() -> None:

@@ -6,9 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import inarow as ir
-from inarow import ugi
 from inarow.gomocup import Client, Server
-from inarow.ugi import Talk
 from talks import Told, finish
 
 QUICK = ("INFO timeout_turn 0",)
@@ -264,18 +262,7 @@ def test_other_answers_are_no_moves(line: str) -> None:
 
 
 def test_client_and_server_play_a_game_together() -> None:
-    client, told = Client(), listening()
-
-    def converse(talk: Talk[ugi.T]) -> ugi.T:
-        try:
-            lines = next(talk)
-            while True:
-                told.hear(*lines)
-                lines = talk.send(told.next())
-        except StopIteration as end:
-            result: ugi.T = end.value
-            return result
-
+    client, converse = Client(), listening().converse
     rules = ir.Rules(4, 3, 3, gravity=False)
     other = ir.Random(seed=1)
     for begins in (True, False):

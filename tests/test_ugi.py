@@ -6,10 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import inarow as ir
-from inarow import ugi
 from inarow.engine import Result
 from inarow.solver import Score
-from inarow.ugi import Client, Server, Talk, go_line, info_line, position_line
+from inarow.ugi import Client, Server, go_line, info_line, position_line
 from talks import Told, finish
 
 
@@ -226,18 +225,7 @@ def test_positions_and_limits_are_lines() -> None:
 
 
 def test_client_and_server_play_a_game_together() -> None:
-    client, told = Client(), listening()
-
-    def converse(talk: Talk[ugi.T]) -> ugi.T:
-        try:
-            lines = next(talk)
-            while True:
-                told.hear(*lines)
-                lines = talk.send(told.next())
-        except StopIteration as end:
-            result: ugi.T = end.value
-            return result
-
+    client, converse = Client(), listening().converse
     converse(client.open())
     for rules in (ir.Rules(5, 4, 4), ir.TIC_TAC_TOE):
         limit = ir.Limit(depth=2)

@@ -1,7 +1,7 @@
 from random import Random
 
-import fact_check
 import inarow as ir
+import plain_facts
 from inarow import render, zugzwang
 from strategies import play_random
 
@@ -68,5 +68,5 @@ def test_every_word_of_random_certificates_holds() -> None:
         plan = zugzwang.find(position)
         if plan is not None:
             worth = -solver.solve(position).value
-            seen.add(fact_check.check_certificate(ir.Certificate(position, plan), worth))
+            seen.add(plain_facts.check_certificate(ir.Certificate(position, plan), worth))
     assert seen == {"plan: waits", "plan: line", "plan: holds"}

@@ -21,7 +21,8 @@ __all__ = ["StudyScreen"]
 class StudyScreen(ThriftyScreen[ScreenResultType]):
     """A board left, some *panels* right, a line below; it can run by itself.
 
-    Who inherits says how to begin, what to show, and what the next step is.
+    Who inherits says how to begin, what to show, and what the next step is. (Textual's metaclass
+    leaves no room for that of abstract classes.)
     """
 
     TICK = 0.5
