@@ -10,6 +10,9 @@ help:  ## list the targets
 play: .venv/installed  ## play in the terminal
 	@$(BIN)/inarow play
 
+serve: .venv/web  ## start the web site on this machine
+	@$(BIN)/inarow serve
+
 test: check core-test  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
 
@@ -30,12 +33,12 @@ docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
 lock: .venv/dev  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build tui dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build tui web dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
 
 clean:  ## remove everything that was built
 	rm -rf .venv build docs/_build src/inarow/_core.pyi
 
-.PHONY: help play test check format core-test bench docs lock clean
+.PHONY: help play serve test check format core-test bench docs lock clean
 
 .venv/bin/python:
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
@@ -54,7 +57,11 @@ clean:  ## remove everything that was built
 	@echo "building the C++ core ..."
 	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
 
-.venv/dev: .venv/installed requirements/dev.txt
+.venv/web: .venv/installed requirements/web.txt
+	@echo "installing what the web site needs into .venv ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/web.txt && touch $@
+
+.venv/dev: .venv/web requirements/dev.txt
 	@echo "installing the developer tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
 

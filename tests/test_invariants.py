@@ -63,6 +63,7 @@ ORDER = [
     "classic",
     "plain",
     "tui",
+    "web",
     "commands",
     "cli",
     "__main__",
@@ -109,7 +110,7 @@ def test_the_core_never_heard_of_python() -> None:
 
 
 def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:
-    frontends = {"console", "classic", "plain", "tui", "commands", "cli", "__main__"}
+    frontends = {"console", "classic", "plain", "tui", "web", "commands", "cli", "__main__"}
     for module in set(ORDER) - frontends:
         for path in files_of(module):
             tree = ast.parse(path.read_text())
