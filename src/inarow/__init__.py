@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         RenderError,
         RulesError,
         SolverError,
+        WebError,
     )
     from inarow.external import ExternalPlayer
     from inarow.facts import Certificate, Explanation, Fact
@@ -124,6 +125,7 @@ __all__ = [
     "SolverError",
     "Stopped",
     "Variation",
+    "WebError",
     "arena",
     "batch",
     "convert",

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "book": "book.add",
     "arena": "arena.add",
     "engine": "engine.add",
+    "serve": "serve.add",
     "bench": "bench.add",
     "completion": "completion.add",
 }

@@ -14,7 +14,8 @@
         ├── EngineError        a position, rules or a limit that the engine cannot work with
         ├── JobError           work that no worker could do, or no cluster to do it
         ├── SolverError        a position or rules that cannot be solved, or no time to
-        └── RenderError        a picture that cannot be drawn
+        ├── RenderError        a picture that cannot be drawn
+        └── WebError           a web site that cannot be started as asked
 
 Messages are one sentence, lower case, without a full stop: what was expected, what came, and where.
 """
@@ -34,6 +35,7 @@ __all__ = [
     "RenderError",
     "RulesError",
     "SolverError",
+    "WebError",
 ]
 
 
@@ -96,6 +98,10 @@ class JobError(InarowError):
 
 class SolverError(InarowError):
     """A position or rules that cannot be solved, or a solve that ran out of time."""
+
+
+class WebError(InarowError):
+    """A web site that cannot be started as asked."""
 
 
 def quoted(value: object) -> str:

@@ -1,0 +1,142 @@
+"""`inarow serve`: the web site."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+from dataclasses import replace
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from inarow.commands.options import Commands, add_command
+from inarow.errors import WebError
+
+if TYPE_CHECKING:
+    from inarow.web.settings import Settings
+
+NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "prometheus_client")
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "serve",
+        "start the web site: live games, analysis, the win lab",
+        "inarow serve                            (for yourself, at http://127.0.0.1:8000)\n"
+        "inarow serve --host 0.0.0.0 --port 80   (for everybody in the house)\n"
+        "inarow serve --proxy --public-url https://play.example.org "
+        "--database postgresql://inarow@db/inarow --bus nats://bus:4222\n"
+        "inarow serve backup site.backup\n"
+        "inarow serve restore site.backup",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="at which port (8000)")
+    _add_data(parser)
+    parser.add_argument(
+        "--bus",
+        metavar="URL",
+        help="NATS server between several instances, such as nats://127.0.0.1:4222 "
+        "(or BUS_URL; none: this is the only instance)",
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="where people reach the site, such as https://play.example.org (or INAROW_PUBLIC_URL)",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="store_true",
+        default=None,
+        help="requests come through a reverse proxy: believe its X-Forwarded-For",
+    )
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="how many threads search (one a core)"
+    )
+    parser.add_argument(
+        "--metrics-token",
+        metavar="TEXT",
+        help="let who shows this as bearer token read /metrics from elsewhere",
+    )
+    parser.add_argument("--access-log", action="store_true", help="print a line for each request")
+    parser.set_defaults(run=run)
+    tasks = parser.add_subparsers(title="tasks", metavar="TASK")
+    for task, summary, function in (
+        ("backup", "copy the whole database into a file, also while the site runs", backup),
+        ("restore", "fill an empty database from a backup", restore),
+    ):
+        sub = tasks.add_parser(task, help=summary, description=f"{summary.capitalize()}.")
+        _add_data(sub)
+        sub.add_argument("file", metavar="FILE")
+        sub.set_defaults(run=function)
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", metavar="FOLDER", help="where the database is kept (or INAROW_DATA)"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="another database, such as postgresql://user@host/name (or DATABASE_URL)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until somebody stops it."""
+    settings = _settings(
+        options,
+        host=options.host,
+        port=options.port,
+        bus_url=options.bus,
+        public_url=options.public_url,
+        workers=options.workers,
+        proxy=options.proxy,
+        metrics_token=options.metrics_token,
+    )
+    from inarow.web import server, words
+
+    with _listen(settings.host, settings.port) as listener:
+        settings = replace(settings, port=listener.getsockname()[1])  # another one if 0 was asked
+
+        def say_where() -> None:
+            print(words.SERVING.format(address=settings.address), flush=True)
+
+        server.serve(settings, listener, ready=say_where, access_log=options.access_log)
+    print(words.STOPPED)
+    return 0
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Copy the database."""
+    raise NotImplementedError
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Fill a database."""
+    raise NotImplementedError
+
+
+def _settings(options: argparse.Namespace, **others: object) -> Settings:
+    if not all(map(find_spec, NEEDED)):
+        from inarow.web import words
+
+        raise WebError(words.NO_WEB)
+    from inarow.web.settings import Settings
+
+    return Settings.read(data_dir=options.data, database_url=options.database, **others)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)
+        family, _, _, _, place = found[0]
+        return socket.create_server(place[:2], family=family, backlog=2048)
+    except socket.gaierror:
+        raise WebError(f"expected the address of this machine as --host, got {host!r}") from None
+    except OSError as error:
+        raise WebError(
+            f"cannot listen at {host} port {port}: {os.strerror(error.errno or 0).lower()}; "
+            "choose another with --port"
+        ) from None

@@ -1,0 +1,177 @@
+"""`Settings`: where the site listens, keeps its data and is reached."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
+
+from inarow.errors import WebError, quoted
+
+__all__ = ["Settings", "database_address", "default_folder", "is_loopback"]
+
+DATABASES: Final = {
+    "sqlite": "sqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+"""What SQLAlchemy calls the databases that an address may begin with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All that can be chosen when the site is started; nothing else is global."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data_dir: Path = field(default_factory=lambda: default_folder())
+    database_url: str = ""
+    """Empty: SQLite in the data folder."""
+    bus_url: str = ""
+    """Empty: this is the only instance."""
+    public_url: str = ""
+    """Where people reach the site; empty: at the host and port, by http."""
+    workers: int | None = None
+    """How many threads search; `None`: one a core."""
+    proxy: bool = False
+    """Whether requests come through a reverse proxy, whose X-Forwarded-For is to be believed."""
+    metrics_token: str = ""
+    """Who shows it may read /metrics from other machines."""
+    rates: float = 1.0
+    """All rate limits are multiplied by this."""
+    dev: bool = False
+    """Read templates and static files again for each request."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port < 65536:
+            raise WebError(f"expected a port from 0 to 65535, got {self.port}")
+        if self.workers is not None and not 1 <= self.workers <= 256:
+            raise WebError(f"expected 1 to 256 workers, got {self.workers}")
+        if self.rates <= 0:
+            raise WebError(f"expected rates above 0, got {self.rates:g}")
+        url = self.database_url or f"sqlite:///{self.data_dir.absolute() / 'inarow.db'}"
+        object.__setattr__(self, "database_url", database_address(url))
+        _check_bus(self.bus_url)
+        if self.public_url:
+            object.__setattr__(self, "public_url", _public(self.public_url))
+        elif self.proxy:
+            raise WebError("expected --public-url with --proxy, such as https://play.example.org")
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ, /, **options: Any) -> Settings:
+        """Settings from options that are not `None`, and else from environment variables."""
+        names = {
+            "data_dir": "INAROW_DATA",
+            "database_url": "DATABASE_URL",
+            "bus_url": "BUS_URL",
+            "public_url": "INAROW_PUBLIC_URL",
+            "metrics_token": "INAROW_METRICS_TOKEN",
+            "rates": "INAROW_RATES",
+            "dev": "INAROW_DEV",
+        }
+        found: dict[str, Any] = {
+            name: environment[variable]
+            for name, variable in names.items()
+            if environment.get(variable)
+        }
+        found |= {name: value for name, value in options.items() if value is not None}
+        if "data_dir" in found:
+            found["data_dir"] = Path(str(found["data_dir"])).expanduser()
+        if "rates" in found:
+            found["rates"] = _number("INAROW_RATES", str(found["rates"]))
+        if "dev" in found:
+            found["dev"] = str(found["dev"]) not in ("0", "False")
+        return cls(**found)
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port as browsers send them; empty if it is not known beforehand."""
+        return self.public_url
+
+    @property
+    def address(self) -> str:
+        """What a person opens."""
+        if self.public_url:
+            return self.public_url
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(self.host, self.host)
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    @property
+    def secure(self) -> bool:
+        """Whether people come by https."""
+        return self.public_url.startswith("https:")
+
+
+def default_folder() -> Path:
+    """The folder for data if none is named: where this system keeps such things."""
+    from platformdirs import user_data_path
+
+    return user_data_path("inarow", appauthor=False) / "site"
+
+
+def database_address(url: str) -> str:
+    """*url* as SQLAlchemy wants it."""
+    scheme, colon, rest = url.partition("://")
+    if not colon or scheme not in DATABASES or not rest.strip("/"):
+        raise WebError(
+            "expected a database such as sqlite:///site.db or postgresql://user@host/name, "
+            f"got {quoted(_hidden(url))}"
+        )
+    return f"{DATABASES[scheme]}://{rest}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether *host*, a name or an address, is this machine."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _hidden(url: str) -> str:
+    """*url* without its password."""
+    start, at, end = url.rpartition("@")
+    return f"{start.rpartition(':')[0]}:...{at}{end}" if at and start.count(":") > 1 else url
+
+
+def _check_bus(url: str) -> None:
+    parts = _split(url)
+    if url and (parts.scheme not in ("nats", "tls") or not parts.hostname):
+        raise WebError(f"expected a bus such as nats://127.0.0.1:4222, got {quoted(_hidden(url))}")
+
+
+def _public(url: str) -> str:
+    """The origin of *url*, as browsers write it."""
+    parts = _split(url)
+    plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
+        raise WebError(
+            f"expected a public address such as https://play.example.org, got {quoted(url)}"
+        )
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    port = "" if parts.port in (None, usual) else f":{parts.port}"
+    return f"{parts.scheme}://{host}{port}"
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018  raises if it is no number
+    except ValueError:
+        return SplitResult("", "", "", "", "")
+    return parts
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise WebError(f"expected {name} to be a number, got {quoted(text)}") from None
