@@ -7,21 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from inarow.errors import WebError, quoted
 
-__all__ = ["Settings", "database_address", "default_folder", "is_loopback"]
-
-DATABASES: Final = {
-    "sqlite": "sqlite",
-    "postgres": "postgresql+psycopg",
-    "postgresql": "postgresql+psycopg",
-    "postgresql+psycopg": "postgresql+psycopg",
-}
-"""What SQLAlchemy calls the databases that an address may begin with."""
-
+__all__ = ["Settings", "default_folder", "is_loopback"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -54,8 +45,9 @@ class Settings:
             raise WebError(f"expected 1 to 256 workers, got {self.workers}")
         if self.rates <= 0:
             raise WebError(f"expected rates above 0, got {self.rates:g}")
-        url = self.database_url or f"sqlite:///{self.data_dir.absolute() / 'inarow.db'}"
-        object.__setattr__(self, "database_url", database_address(url))
+        if not self.database_url:
+            file = self.data_dir.absolute() / "inarow.db"
+            object.__setattr__(self, "database_url", f"sqlite:///{file}")
         _check_bus(self.bus_url)
         if self.public_url:
             object.__setattr__(self, "public_url", _public(self.public_url))
@@ -112,17 +104,6 @@ def default_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("inarow", appauthor=False) / "site"
-
-
-def database_address(url: str) -> str:
-    """*url* as SQLAlchemy wants it."""
-    scheme, colon, rest = url.partition("://")
-    if not colon or scheme not in DATABASES or not rest.strip("/"):
-        raise WebError(
-            "expected a database such as sqlite:///site.db or postgresql://user@host/name, "
-            f"got {quoted(_hidden(url))}"
-        )
-    return f"{DATABASES[scheme]}://{rest}"
 
 
 def is_loopback(host: str) -> bool:

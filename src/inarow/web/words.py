@@ -39,3 +39,10 @@ PLAIN_PAGE = "<!doctype html><html lang=en><title>inarow</title><p>{text}</p></h
 NO_WEB = "the web site needs more than the terminal: install it with pip install 'inarow[web]'"
 SERVING = "inarow is at {address} (Ctrl-C stops it)"
 STOPPED = "stopped; everything is stored"
+
+# -- people and tokens (identity.py, routes/tokens.py) --------------------------------------------
+GUEST = "Guest {number}"
+BAD_NAME = "A name has 1 to {most} visible characters."
+PROGRAM_NAME = "This name is one of a program. Choose another."
+BAD_TOKEN = "There is no such API token; it may have been withdrawn."
+NO_SCOPE = "This API token lacks the scope {scope}."
