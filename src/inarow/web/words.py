@@ -46,3 +46,47 @@ BAD_NAME = "A name has 1 to {most} visible characters."
 PROGRAM_NAME = "This name is one of a program. Choose another."
 BAD_TOKEN = "There is no such API token; it may have been withdrawn."
 NO_SCOPE = "This API token lacks the scope {scope}."
+
+# -- live games (session.py, view.py, hub.py) -----------------------------------------------------
+REFUSED = {
+    "identity": "Say who you are first: press Accept, or send a token.",
+    "seat": "You only watch this game.",
+    "taken": "Somebody else has taken the seat.",
+    "yours": "You sit in this game already.",
+    "open": "The other player has not come yet.",
+    "over": "The game is over.",
+    "going": "The game is not over yet.",
+    "turn": "It is not your turn.",
+    "stale": "The game has moved on.",
+    "outside": "There is no such column or cell.",
+    "column": "Column {name} is full. Choose another.",
+    "cell": "Cell {name} is taken. Choose another.",
+    "swap": "The first move cannot be taken over now.",
+    "early": "There is no move of yours to take back.",
+    "program": "A program does not agree to draws.",
+    "offered": "You have offered this already.",
+    "offer": "There is no such offer to answer.",
+    "here": "The other player is here, or has been until just now.",
+    "abort": "It is too late to call the game off. You can resign.",
+    "rematch": "There is a rematch already.",
+    "nobody": "There was nobody to play again with.",
+    "busy": "Too much is going on here. Try again in a moment.",
+    "storage": "The move could not be stored. Nothing has changed; try again in a moment.",
+    "time": "Your time is up.",
+}
+NO_SUCH_GAME = "There is no such game."
+PRIVATE_GAME = "This game is private. Ask for its link."
+STOPPING = "The server is about to restart. Try again in a moment."
+BAD_FRAME = "This message cannot be understood."
+TOO_MANY_FRAMES = "Too many messages at once."
+IN_A_ROW = {3: "three", 4: "four", 5: "five", 6: "six"}
+OUTCOMES = {
+    "line": "{winner} wins: {k} in a row",
+    "full": "draw: the board is full",
+    "resign": "{winner} wins: {loser} resigned",
+    "agreed": "draw by agreement",
+    "time": "{winner} wins: {loser} ran out of time",
+    "claim": "{winner} wins: {loser} has gone",
+    "claim draw": "draw: one side has gone",
+    "aborted": "called off",
+}

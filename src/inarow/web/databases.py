@@ -1,0 +1,92 @@
+"""Opening a database: SQLite (one writer, readers that cannot write) or PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from inarow.errors import InarowError
+
+__all__ = ["DatabaseError", "address", "reading", "writing"]
+
+CHECKPOINT = 4000
+"""After how many pages of the write-ahead log SQLite's writer moves them into the database."""
+
+BUSY_MS = 5000
+
+
+class DatabaseError(InarowError):
+    """A database that cannot be opened, read or written."""
+
+
+def address(url: str) -> URL:
+    """The address of a database, with the driver that we use; a `DatabaseError` if it is none."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = None
+    if parsed is not None and parsed.get_backend_name() == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
+    if parsed is None or parsed.get_backend_name() != "sqlite":
+        raise DatabaseError("expected a database such as sqlite:///games.db or postgresql://...")
+    if parsed.database in (None, "", ":memory:"):
+        raise DatabaseError("expected a file for the database, got one that lives in memory only")
+    return parsed.set(drivername="sqlite+pysqlite")
+
+
+def writing(url: str) -> Engine:
+    """An engine with exactly one connection, whose transactions write."""
+    where = address(url)
+    if where.get_backend_name() == "postgresql":
+        return create_engine(where, pool_size=1, max_overflow=0)
+    Path(str(where.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        where, pool_size=1, max_overflow=0, connect_args={"check_same_thread": False}
+    )
+
+    @event.listens_for(engine, "connect")
+    def made(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions are begun by us, below
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def reading(url: str, connections: int = 4) -> Engine:
+    """An engine with a few connections that can only read."""
+    where = address(url)
+    if where.get_backend_name() == "postgresql":
+        return create_engine(
+            where,
+            pool_size=connections,
+            max_overflow=0,
+            pool_pre_ping=True,
+            isolation_level="AUTOCOMMIT",
+            connect_args={"options": "-c default_transaction_read_only=on"},
+        )
+    path = Path(str(where.database)).absolute()
+    engine = create_engine(
+        URL.create("sqlite+pysqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"}),
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )
+
+    @event.listens_for(engine, "connect")
+    def made(connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        connection.execute("PRAGMA query_only = ON")
+
+    return engine

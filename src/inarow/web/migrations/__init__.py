@@ -1,0 +1,35 @@
+"""The steps that bring a database to the tables of today, run by `upgrade`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+__all__ = ["config", "head", "upgrade"]
+
+LOCK = 0x696E61726F77  # PostgreSQL's lock of this number lets one instance at a time upgrade
+
+
+def config() -> Config:
+    """Where the steps are."""
+    settings = Config()
+    settings.set_main_option("script_location", str(Path(__file__).parent))
+    return settings
+
+
+def head() -> str | None:
+    """The name of the newest step."""
+    return ScriptDirectory.from_config(config()).get_current_head()
+
+
+def upgrade(connection: Connection) -> None:
+    """Take every step that the database has not taken yet, in one transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    settings = config()
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, "head")

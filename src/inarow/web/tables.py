@@ -1,0 +1,101 @@
+"""The tables of the site, for SQLite and PostgreSQL alike. Times are milliseconds since 1970.
+
+Events are the truth about a game: its `game` row is only what lists need to know about it.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+__all__ = ["event", "game", "heartbeat", "metadata", "outage", "person", "token"]
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False, unique=True),  # the hash, never the cookie
+    Column("created", BigInteger, nullable=False),
+)
+
+token = Table(
+    "token",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("label", String(80), nullable=False),
+    Column("scopes", String(200), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("rules", String(40), nullable=False),
+    Column("swap", Boolean, nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("base", Integer),  # the clock, both or neither
+    Column("increment", Integer),
+    Column("x", String(40)),  # who sits there: a person's id, a program's name, or nobody
+    Column("x_name", String(80)),
+    Column("o", String(40)),
+    Column("o_name", String(80)),
+    Column("winner", String(1)),
+    Column("reason", String(8)),
+    Column("moves", Text),  # as text, written when the game ends
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index(None, "visibility", "status", "updated"),
+    Index(None, "x", "created"),
+    Index(None, "o", "created"),
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,  # a game's events lie next to each other, in one tree
+)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("instance", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+outage = Table(
+    "outage",
+    metadata,
+    Column("since", BigInteger, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)
