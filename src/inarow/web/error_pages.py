@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from html import escape
 from http import HTTPStatus
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +20,9 @@ from inarow.web import words
 from inarow.web.page import render
 
 __all__ = ["Fault", "Trouble", "answer", "install", "troubles", "unexpected"]
+
+PLAIN_PAGE: Final = "<!doctype html><html lang=en><title>inarow</title><p>{text}</p></html>"
+"""For when templates fail."""
 
 log = logging.getLogger("inarow.web")
 
@@ -63,7 +68,7 @@ def answer(
         response = render(request, "error.html", title=text, status=status, text=text)
     except Exception:  # an error page must not fail
         log.exception("the error page failed")
-        return HTMLResponse(words.PLAIN_PAGE.format(text=text), status, headers)
+        return HTMLResponse(PLAIN_PAGE.format(text=escape(text)), status, headers)
     response.headers.update(headers or {})
     return response
 

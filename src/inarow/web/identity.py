@@ -39,7 +39,7 @@ __all__ = [
 SCOPES: Final = ("read", "play", "account")
 """What a token may be allowed: see its person's games, play them, change the name."""
 
-MAX_NAME: Final = 30
+MAX_NAME: Final = 40
 MAX_AGE: Final = 400 * 24 * 3600
 """Browsers keep no cookie for longer, in seconds."""
 

@@ -91,8 +91,11 @@ class Limits:
         tokens, since = self._buckets.get(place, (burst, now))
         tokens = min(burst, tokens + (now - since) * steady)
         wait = (cost - tokens) / steady
-        self._buckets[place] = (tokens if wait > 0 else tokens - cost), now
-        return max(0.0, wait)
+        if wait > 1e-6:  # below that it is only how floats add up
+            self._buckets[place] = tokens, now
+            return wait
+        self._buckets[place] = tokens - cost, now
+        return 0.0
 
     def _sweep(self, now: float) -> bool:
         """Forget the buckets that are full again; whether there is room now.

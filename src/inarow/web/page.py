@@ -45,12 +45,13 @@ def render(
     picture: str | None = None,
     state: State | None = None,
     status: int = 200,
+    at: str | None = None,
     **context: object,
 ) -> HTMLResponse:
     """A page.
 
     *picture* is the path of a picture for link previews, *state* what the page's scripts begin
-    with; WEB pages may be shown again from a history, but are always asked for anew.
+    with, *at* which link of the navigation leads here (by default as the path begins).
     """
     settings: Settings = request.app.state.settings
     address = settings.origin or f"{request.url.scheme}://{request.url.netloc}"
@@ -61,12 +62,14 @@ def render(
         "url": address + request.url.path,
         "picture": picture and address + picture,
     }
+    part = request.url.path.split("/")[1]
     templates: Environment = request.app.state.templates
     html = templates.get_template(template).render(
         request=request,
         page=page,
         me=getattr(request.state, "person", None),
         state=state,
+        at=at or {"": "play", "game": "play"}.get(part, part),
         **context,
     )
     return HTMLResponse(html, status, {"cache-control": "no-cache, private"})

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import socket
+import threading
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from fastapi import FastAPI
 from inarow.web.app import create_app
 from inarow.web.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["Server", "serve"]
 
 MAX_FRAME: Final = 8 * 1024
 """The longest frame on a socket, in bytes."""
@@ -33,40 +34,41 @@ def serve(
 ) -> None:
     """Answer at *listener* until Ctrl-C or SIGTERM; *ready* is called when it begins."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    app = create_app(settings)
-    config = uvicorn.Config(
-        app,
-        http="httptools",
-        ws="websockets-sansio",
-        ws_max_size=MAX_FRAME,
-        ws_per_message_deflate=False,
-        lifespan="off",  # _run does it, so that what fails at the start can be told in a sentence
-        log_config=None,
-        log_level="info" if access_log else "warning",
-        access_log=access_log,
-        server_header=False,
-        proxy_headers=False,  # limits.py reads the address, and only with --proxy
-        timeout_graceful_shutdown=GOODBYE,
-    )
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_run(app, config, listener, ready))
+    server = Server(create_app(settings), access_log=access_log)
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(server.run_at(listener, ready))
 
 
-async def _run(
-    app: FastAPI, config: uvicorn.Config, listener: socket.socket, ready: Callable[[], None]
-) -> None:
-    async with app.router.lifespan_context(app):
-        # When uvicorn has stopped for a signal it raises it again, which is to do nothing.
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: None)
-        ready()
-        await _Server(config, app).serve([listener])
+class Server(uvicorn.Server):
+    """Answers for one application, which it also starts and stops."""
 
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, *, access_log: bool = False) -> None:
+        config = uvicorn.Config(
+            app,
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=MAX_FRAME,
+            ws_per_message_deflate=False,
+            lifespan="off",  # run_at does it, so that what fails can be told in one sentence
+            log_config=None,
+            log_level="info" if access_log else "warning",
+            access_log=access_log,
+            server_header=False,
+            proxy_headers=False,  # limits.py reads the address, and only with --proxy
+            timeout_graceful_shutdown=GOODBYE,
+        )
         super().__init__(config)
         self.app = app
+
+    async def run_at(self, listener: socket.socket, ready: Callable[[], None]) -> None:
+        """Start the application, answer until the stop, stop the application."""
+        async with self.app.router.lifespan_context(self.app):
+            if threading.current_thread() is threading.main_thread():
+                # After a signal, and its stop, uvicorn raises it again: that is to do nothing.
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    signal.signal(number, lambda *_: None)
+            ready()
+            await self.serve([listener])
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         """Tell everybody who is connected to come back soon, then close."""

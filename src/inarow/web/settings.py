@@ -14,6 +14,7 @@ from inarow.errors import WebError, quoted
 
 __all__ = ["Settings", "default_folder", "is_loopback"]
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """All that can be chosen when the site is started; nothing else is global."""

@@ -33,7 +33,6 @@ STATUS_TEXTS = {
     429: "That was too much at once.",
     503: "The server is busy or about to restart. Try again in a moment.",
 }
-PLAIN_PAGE = "<!doctype html><html lang=en><title>inarow</title><p>{text}</p></html>"
 
 # -- the server's own words (commands/serve.py) ---------------------------------------------------
 NO_WEB = "the web site needs more than the terminal: install it with pip install 'inarow[web]'"

@@ -1,0 +1,75 @@
+"""Sites to test: a real server in a thread, at a port of its own; or an application alone."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
+from inarow.web.app import create_app
+from inarow.web.server import Server
+from inarow.web.settings import Settings
+
+
+@dataclass
+class Site:
+    """A site that runs."""
+
+    app: FastAPI
+    url: str
+
+    def client(self, **headers: str) -> httpx.Client:
+        """A browser: it keeps cookies and says where its page is from."""
+        given = {"origin": self.url} | headers
+        return httpx.Client(base_url=self.url, headers=given, timeout=20)
+
+    def program(self, token: str = "") -> httpx.Client:
+        """A program: no Origin, perhaps a token."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=20)
+
+
+@contextmanager
+def site(folder: Path, **options: Any) -> Iterator[Site]:
+    """A site with its data in *folder*, until the end of the block."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        settings = Settings(data_dir=folder, workers=2, **{"rates": 1000.0} | options)
+        app = create_app(replace(settings, port=port))
+        server, ready = Server(app), threading.Event()
+        thread = threading.Thread(
+            target=lambda: asyncio.run(server.run_at(listener, ready.set)), daemon=True
+        )
+        thread.start()
+        assert ready.wait(20)
+        try:
+            yield Site(app, f"http://127.0.0.1:{port}")
+        finally:
+            server.should_exit = True
+            thread.join(20)
+            assert not thread.is_alive()
+
+
+def ask(
+    app: ASGIApp,
+    path: str,
+    method: str = "GET",
+    headers: Mapping[str, str] | None = None,
+    content: bytes | None = None,
+    base: str = "http://127.0.0.1:8000",
+) -> httpx.Response:
+    """What an application alone answers."""
+
+    async def talk() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url=base) as client:
+            return await client.request(method, path, headers=headers, content=content)
+
+    return asyncio.run(talk())
