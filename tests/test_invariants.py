@@ -44,6 +44,7 @@ ORDER = [
     "handover",
     "engine",
     "oracle",
+    "worths",
     "thinking",
     "grades",
     "review",

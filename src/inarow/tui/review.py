@@ -19,6 +19,7 @@ from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
 from inarow.tui.rows import Piece, Row, Rows, paragraphs
 from inarow.tui.study import StudyScreen
+from inarow.worths import first_share
 
 if TYPE_CHECKING:
     from inarow.review import MoveReview, Review
@@ -164,7 +165,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         """The share of the first side after every move, one column each, as many as fit."""
         if self.review is None:
             return []
-        shares = [advice.first_share(move.got) for move in self.review.moves]
+        shares = [first_share(move.got) for move in self.review.moves]
         width = max(1, self.graph.size.width - 1)
         begin = max(0, min(self.ply - width // 2, len(shares) - width))
         row = []

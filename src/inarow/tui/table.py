@@ -13,7 +13,7 @@ from textual.geometry import Size
 from inarow.notation import cell_text, move_text
 from inarow.position import Outcome, Position
 from inarow.rules import Side
-from inarow.tui import advice, words
+from inarow.tui import words
 from inarow.tui.background import Background, Tell
 from inarow.tui.bar import ScoreBar
 from inarow.tui.board import BoardView
@@ -26,9 +26,10 @@ from inarow.tui.moves import move_rows
 from inarow.tui.pointer import Pointer
 from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.rows import Piece, Row, Rows, paragraphs
+from inarow.worths import best_moves, first_share, in_words, label
 
 if TYPE_CHECKING:
-    from inarow.tui.advice import Worth
+    from inarow.worths import Worth
 
 __all__ = ["TableScreen", "room_for_board"]
 
@@ -103,7 +104,7 @@ class TableScreen(ThriftyScreen[None]):
         board = match.tree.board
         person = match.program is None and match.outcome is None
         worths = self._worths.get(match.position, {}) if self.scores_on else {}
-        best = advice.best_moves(worths) if worths else []
+        best = best_moves(worths) if worths else []
         scores = {move: _score(worth, move in best) for move, worth in worths.items()}
         rules = match.rules
         marks = {}
@@ -159,9 +160,7 @@ class TableScreen(ThriftyScreen[None]):
         worth = worths.get(self.pointer.move)
         text = ""
         if worth is not None:
-            text = words.FOCUS.format(
-                move=self._named(self.pointer.move), worth=advice.words(worth)
-            )
+            text = words.FOCUS.format(move=self._named(self.pointer.move), worth=in_words(worth))
         elif self.scores_on and self._advising.busy and not worths:
             text = words.SCORING
         self.focus_line.put([(Piece(text, "accent"),)])
@@ -170,7 +169,7 @@ class TableScreen(ThriftyScreen[None]):
             winner = match.outcome.winner
             share = 0.5 if winner is None else float(winner is Side.FIRST)
         elif worths:
-            share = advice.first_share(worths[advice.best_moves(worths)[0]])
+            share = first_share(worths[best_moves(worths)[0]])
         frame = self.view.frame
         self.bar.put(share, frame.rows * frame.size // 2)
 
@@ -258,14 +257,14 @@ class TableScreen(ThriftyScreen[None]):
         self._advise(work)
 
     def _hinted(self, worths: Mapping[int, Worth]) -> None:
-        best, *others = advice.best_moves(worths)
+        best, *others = best_moves(worths)
         rules = self.match.rules
         cell = self.match.position.cell_of(best)
         if cell is not None:
             self.pointer.put(cell)
         form = words.HINT_ALSO if others else words.HINT
         also = ", ".join(move_text(move, rules) for move in others[:6])
-        worth = advice.words(worths[best])
+        worth = in_words(worths[best])
         self._say(form.format(move=self._named(best), worth=worth, others=also))
         self._show()
 
@@ -287,7 +286,7 @@ class TableScreen(ThriftyScreen[None]):
 
 def _score(worth: Worth, best: bool) -> tuple[str, str]:
     """What is written under a column, and how."""
-    text = advice.label(worth)
+    text = label(worth)
     value = int(worth)
     tone = "good" if value > 0 else "bad" if value < 0 else "even"
     italic = " italic" if text.startswith("≈") else ""
