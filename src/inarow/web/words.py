@@ -89,3 +89,24 @@ OUTCOMES = {
     "claim draw": "draw: one side has gone",
     "aborted": "called off",
 }
+# -- positions and pictures -----------------------------------------------------------------------
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
+RULES_FALL = "{width} × {height}, {k} in a row"
+RULES_FREE = "{width} × {height}, {k} in a row, free placement"
+TO_MOVE = "{side} to move"
+WON = "{side} wins"
+DRAWN = "Draw"
+DISC = "1 disc"
+DISCS = "{count} discs"
+BOARD_TITLE = "Board {rules}: {discs}, {status}"
+
+# -- pasted text (reading.py) ---------------------------------------------------------------------
+READ_NOTHING = "there is nothing to read: paste moves, a position, a drawn board or a record"
+READ_UNKNOWN = (
+    "expected moves (4453), a position (7x6x4 7/7/7/7/7/3x3 o), a drawn board or a record, "
+    "got something else"
+)
+READ_LINK = "expected a link with rules and moves in it, such as /analysis/7x6x4/4453"
+READ_JSON = "expected a board as a list of numbers: 0 empty, 1 first, 2 second, top row first"
+READ_ROWS = "expected rows of the same length"
+READ_CELL = "a disc cannot come to rest in {cell}, in move {number}"
