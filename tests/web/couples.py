@@ -1,0 +1,296 @@
+"""Two people at one game, by two sockets: they play a script and notice everything that is wrong.
+
+A `Couple` sends a move when it is due, and remembers what was acknowledged. When its sockets are
+cut, it comes back with the versions it has and sends the move again that has no answer yet, as the
+page does. `check` compares what was acknowledged with what the database holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from sqlalchemy import create_engine, select
+
+import inarow as ir
+from inarow.web import tables
+from web.sites import Site, Visitor
+
+SIDES = "xo"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run has seen, all couples together."""
+
+    latencies: list[float] = field(default_factory=list)  # due -> acknowledged
+    broadcasts: list[float] = field(default_factory=list)  # acknowledged -> seen by the other
+    resent: int = 0
+    cuts: int = 0
+    connects: int = 0
+    failed: int = 0  # connects
+    refused: dict[str, int] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Sent:
+    """A move under way."""
+
+    id: str
+    move: int
+    version: int
+    side: int
+    due: float
+
+
+class Couple:
+    """One game between two people; `script` holds all its moves."""
+
+    def __init__(
+        self, game: str, cookies: tuple[str, str], script: Sequence[int], tally: Tally
+    ) -> None:
+        self.game = game
+        self.acked: list[tuple[int, int]] = []  # (version, move)
+        self.seats = [Seat(self, side, cookie) for side, cookie in enumerate(cookies)]
+        self.script = script
+        self.tally = tally
+        self.version = 0
+        self.under_way: Sent | None = None
+        self.acked_at = 0.0
+        self.on_ack: Callable[[Couple], None] | None = None
+        self._due: deque[float] = deque()
+
+    @property
+    def finished(self) -> bool:
+        return len(self.acked) == len(self.script)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a move is due that has not been acknowledged."""
+        return self.under_way is not None or bool(self._due)
+
+    def play(self, due: float) -> None:
+        """Let the next move be due at a time of the monotonic clock."""
+        self._due.append(due)
+        self.pump()
+
+    def pump(self) -> None:
+        """Send what is due, as soon as the one to move has seen the move before."""
+        if self.under_way or not self._due or self.finished:
+            return
+        side = len(self.acked) % 2
+        seat = self.seats[side]
+        if seat.version != self.version or not seat.transport:
+            return
+        move = self.script[len(self.acked)]
+        name = f"{self.game[:12]}-{self.version}"
+        self.under_way = Sent(name, move, self.version, side, self._due.popleft())
+        self.send()
+
+    def send(self) -> None:
+        assert self.under_way
+        sent = self.under_way
+        frame = {"t": "move", "move": sent.move, "version": sent.version, "id": sent.id}
+        self.seats[sent.side].send(frame)
+
+    def seen_ack(self, seat: Seat, frame: dict[str, Any]) -> None:
+        sent = self.under_way
+        if not sent or frame["id"] != sent.id:
+            if frame["version"] > self.version:
+                self.wrong(f"an ack for {frame['id']}, which is not under way")
+            return
+        if frame["version"] != sent.version + 1 or frame["event"]["move"] != sent.move:
+            self.wrong(f"asked for move {sent.move} after {sent.version}, got {frame}")
+        now = time.monotonic()
+        self.tally.latencies.append(now - sent.due)
+        self.version = seat.version = frame["version"]
+        self.acked.append((self.version, sent.move))
+        self.acked_at = now
+        self.under_way = None
+        if self.on_ack:
+            self.on_ack(self)
+        self.pump()
+
+    def wrong(self, what: str) -> None:
+        self.tally.wrong.append(f"{self.game}: {what}")
+
+
+class Seat(WSListener):
+    """One side's socket, opened again when it is cut."""
+
+    def __init__(self, couple: Couple, side: int, cookie: str) -> None:
+        self.couple = couple
+        self.side = side
+        self.cookie = cookie
+        self.version = 0
+        self.transport: WSTransport | None = None
+        self.going = True
+        self.site: Site | None = None
+        self.source = "127.0.0.1"
+
+    async def connect(self, site: Site, source: str = "127.0.0.1") -> None:
+        """Open the socket; raises if that fails."""
+        self.site, self.source = site, source
+        known = f"?version={self.version}" if self.version else ""
+        await ws_connect(
+            lambda: self,
+            f"ws://127.0.0.1:{site.port}/live/game/{self.couple.game}{known}",
+            extra_headers={"Origin": site.url, "Cookie": self.cookie},
+            local_addr=(source, 0),
+            websocket_handshake_timeout=20,
+        )
+
+    async def stay(self, site: Site, random: Random) -> None:
+        """Come back after every cut, with growing pauses, until told to go."""
+        pause = 0.02
+        while self.going:
+            try:
+                await self.connect(site, self.source)
+                pause = 0.02
+                assert self.transport
+                await self.transport.wait_disconnected()
+            except (OSError, WSError, TimeoutError):
+                self.couple.tally.failed += 1
+            await asyncio.sleep(pause * random.uniform(0.5, 1.5))
+            pause = min(0.5, pause * 1.5)
+
+    def leave(self) -> None:
+        self.going = False
+        if self.transport:
+            self.transport.disconnect()
+
+    def send(self, frame: dict[str, Any]) -> None:
+        assert self.transport
+        self.transport.send(WSMsgType.TEXT, json.dumps(frame).encode())
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+        self.couple.tally.connects += 1
+        sent = self.couple.under_way
+        if sent and sent.side == self.side:
+            self.couple.tally.resent += 1
+            self.couple.send()
+        self.couple.pump()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.transport = None
+        if self.going:
+            self.couple.tally.cuts += 1
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.read(json.loads(frame.get_payload_as_bytes()))
+        elif frame.msg_type == WSMsgType.CLOSE:
+            transport.send_close(frame.get_close_code())
+            transport.disconnect()
+
+    def read(self, frame: dict[str, Any]) -> None:
+        couple = self.couple
+        match frame["t"]:
+            case "ack":
+                couple.seen_ack(self, frame)
+            case "event":
+                self.seen_event(frame["event"])
+            case "snapshot":
+                self.seen_snapshot(frame["game"])
+            case "refused":
+                self.seen_refusal(frame)
+
+    def seen_event(self, event: dict[str, Any]) -> None:
+        couple = self.couple
+        version = event["version"]
+        if version <= self.version:
+            return  # it came while we were asking for the tail
+        if version != self.version + 1:
+            self.send({"t": "tail", "version": self.version})
+            return
+        self.version = version
+        if version == couple.version:
+            couple.tally.broadcasts.append(time.monotonic() - couple.acked_at)
+        elif event["kind"] == "move":
+            self.settle(version, event["move"])
+        couple.version = max(version, couple.version)
+        couple.pump()
+
+    def seen_snapshot(self, view: dict[str, Any]) -> None:
+        couple = self.couple
+        self.version = view["version"]
+        moves = view["moves"]
+        if moves[: len(couple.acked)] != [move for _, move in couple.acked]:
+            couple.wrong(f"acknowledged {couple.acked}, but the game has {moves}")
+        if len(moves) > len(couple.acked):
+            self.settle(self.version, moves[-1])
+        couple.version = max(couple.version, self.version)
+        couple.pump()
+
+    def settle(self, version: int, move: int) -> None:
+        """A move is stored whose ack is still on its way, or was lost with a socket."""
+        sent = self.couple.under_way
+        if not sent or sent.move != move or version != sent.version + 1:
+            self.couple.wrong(f"move {move} at version {version}, which nobody has made")
+
+    def seen_refusal(self, frame: dict[str, Any]) -> None:
+        couple = self.couple
+        code = frame["code"]
+        couple.tally.refused[code] = couple.tally.refused.get(code, 0) + 1
+
+
+def drawn_game(random: Random, rules: ir.Rules = ir.CONNECT_FOUR) -> list[int]:
+    """The moves of a game that fills the board, so that it lasts as long as it can."""
+    while True:
+        position, moves = ir.Position(rules), list[int]()
+        while position.outcome() is None:
+            quiet = [m for m in position.legal_moves() if not position.play(m).outcome()]
+            move = random.choice(quiet or list(position.legal_moves()))
+            position = position.play(move)
+            moves.append(move)
+        if len(moves) == rules.width * rules.height:
+            return moves
+
+
+def new_couple(
+    creator: Visitor, guest: Visitor, script: Sequence[int], tally: Tally, **wishes: object
+) -> Couple:
+    """A new game by link, with both seats taken by REST."""
+    wishes = {"rules": "7x6x4", "visibility": "link", "side": "x", **wishes}
+    game = creator.ask("POST", "/api/games", wishes)["id"]
+    guest.ask("POST", f"/api/games/{game}/join", {"t": "join", "id": "join-" + game[:12]})
+    return Couple(game, (creator.cookie, guest.cookie), script, tally)
+
+
+def stored(database_url: str) -> dict[str, list[tuple[int, int]]]:
+    """The moves that a database holds: (version, move) of every game."""
+    engine = create_engine(database_url)
+    table = tables.event
+    found: dict[str, list[tuple[int, int]]] = {}
+    with engine.connect() as connection:
+        rows = connection.execute(
+            select(table.c.game, table.c.version, table.c.payload)
+            .where(table.c.kind == "move")
+            .order_by(table.c.game, table.c.version)
+        )
+        for game, version, payload in rows:
+            found.setdefault(game, []).append((version, json.loads(payload)["move"]))
+    engine.dispose()
+    return found
+
+
+def check(couples: Iterable[Couple], database_url: str) -> int:
+    """How many moves are acknowledged and stored exactly once; an error if one is not."""
+    held = stored(database_url)
+    count = 0
+    for couple in couples:
+        moves = held.get(couple.game, [])
+        assert moves[: len(couple.acked)] == couple.acked, (couple.game, couple.acked, moves)
+        assert len(moves) - len(couple.acked) <= bool(couple.under_way), couple.game
+        assert [move for _, move in moves] == list(couple.script[: len(moves)]), couple.game
+        count += len(couple.acked)
+    return count
