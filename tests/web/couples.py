@@ -49,6 +49,16 @@ class Sent:
     version: int
     side: int
     due: float
+    at: float  # when it was first sent
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a move was sent and acknowledged, and what the clocks showed together then, in ms."""
+
+    sent: float
+    acked: float
+    left: int | None
 
 
 class Couple:
@@ -64,7 +74,7 @@ class Couple:
         self.tally = tally
         self.version = 0
         self.under_way: Sent | None = None
-        self.acked_at = 0.0
+        self.moments: list[Moment] = []
         self.on_ack: Callable[[Couple], None] | None = None
         self._due: deque[float] = deque()
 
@@ -92,7 +102,7 @@ class Couple:
             return
         move = self.script[len(self.acked)]
         name = f"{self.game[:12]}-{self.version}"
-        self.under_way = Sent(name, move, self.version, side, self._due.popleft())
+        self.under_way = Sent(name, move, self.version, side, self._due.popleft(), time.monotonic())
         self.send()
 
     def send(self) -> None:
@@ -113,7 +123,9 @@ class Couple:
         self.tally.latencies.append(now - sent.due)
         self.version = seat.version = frame["version"]
         self.acked.append((self.version, sent.move))
-        self.acked_at = now
+        clock = frame["event"].get("clock")
+        left = clock["x"] + clock["o"] if clock else None
+        self.moments.append(Moment(sent.at, now, left))
         self.under_way = None
         if self.on_ack:
             self.on_ack(self)
@@ -214,7 +226,7 @@ class Seat(WSListener):
             return
         self.version = version
         if version == couple.version:
-            couple.tally.broadcasts.append(time.monotonic() - couple.acked_at)
+            couple.tally.broadcasts.append(time.monotonic() - couple.moments[-1].acked)
         elif event["kind"] == "move":
             self.settle(version, event["move"])
         couple.version = max(version, couple.version)

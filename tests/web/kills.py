@@ -1,0 +1,120 @@
+"""A site that is killed again and again while people play, as a power cut would.
+
+Every move that was acknowledged must be there once, whatever happened in between, and time in which
+there was no site must not be charged to anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+import inarow as ir
+from web.couples import Couple, Seat, Tally, check, drawn_game, new_couple
+from web.sites import Site, Visitor
+
+LONG = ir.Rules(18, 18, 6)
+BASE, INCREMENT = 3_600_000, 1_000
+START = 0.5  # seconds from a site's first heartbeat until it answers
+HEARTBEAT = 1.5  # seconds that may pass between two
+
+
+@dataclass(slots=True)
+class Fire:
+    """What happened to a site: when it was killed and when it answered again."""
+
+    site: Site
+    tally: Tally
+    random: Random
+    pace: float = 0.02  # seconds between two moves of a game
+    outages: list[tuple[float, float]] = field(default_factory=list)
+    couples: list[Couple] = field(default_factory=list)
+    over: bool = False
+
+    async def table(self) -> None:
+        """Two people who play one game after the other."""
+        while not self.over:
+            try:
+                couple = await asyncio.to_thread(self.new_game)
+            except (OSError, RuntimeError, EOFError):  # it was killed just now
+                await asyncio.sleep(0.05)
+                continue
+            self.couples.append(couple)
+            await self.play(couple)
+
+    def new_game(self) -> Couple:
+        creator, guest = Visitor(self.site), Visitor(self.site)
+        try:
+            script = drawn_game(self.random, LONG)
+            wishes = {"rules": str(LONG), "base": BASE, "increment": INCREMENT}
+            return new_couple(creator, guest, script, self.tally, **wishes)
+        finally:
+            creator.close()
+            guest.close()
+
+    async def play(self, couple: Couple) -> None:
+        stays = [asyncio.create_task(seat.stay(self.site, self.random)) for seat in couple.seats]
+        while not couple.finished and not (self.over and not couple.waiting):
+            if not couple.waiting:
+                couple.play(time.monotonic())
+            await asyncio.sleep(self.pace)
+        await self.leave(couple.seats, stays)
+
+    async def leave(self, seats: list[Seat], stays: list[asyncio.Task[None]]) -> None:
+        for seat in seats:
+            seat.leave()
+        for task in stays:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def kill(self, moves: int) -> None:
+        """Wait for some more acknowledged moves, kill the site and start it again."""
+        enough = len(self.tally.latencies) + moves
+        while len(self.tally.latencies) < enough:
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(self.random.uniform(0, 0.05))
+        killed = time.monotonic()
+        self.site.kill()
+        self.site.start(wait=False)
+        await asyncio.to_thread(self.site.wait)
+        self.outages.append((killed, time.monotonic()))
+
+
+async def under_fire(fire: Fire, kills: int, games: int) -> None:
+    """Let people play while the site is killed so many times, and then finish their moves."""
+    async with asyncio.timeout(60 + 20 * kills), asyncio.TaskGroup() as group:
+        for _ in range(games):
+            group.create_task(fire.table())
+        for _ in range(kills):
+            await fire.kill(fire.random.randint(1, 4 * games))
+        enough = len(fire.tally.latencies) + games
+        while len(fire.tally.latencies) < enough:
+            await asyncio.sleep(0.01)
+        fire.over = True
+
+
+def check_clocks(couple: Couple, outages: list[tuple[float, float]]) -> int:
+    """How many moves were charged with the time that they took, less that without a site."""
+    checked = 0
+    for before, now in pairwise(couple.moments[1:]):  # the clocks run from the second move on
+        assert before.left is not None
+        assert now.left is not None
+        spent = (before.left + INCREMENT - now.left) / 1000
+        gone = [end - start for start, end in outages if before.sent < end and start < now.acked]
+        most = now.acked - before.sent - sum(gone) + len(gone) * START
+        least = now.sent - before.acked - sum(gone) - len(gone) * HEARTBEAT
+        assert max(0, least) - 0.05 <= spent <= most + 0.05, (couple.game, spent, least, most, gone)
+        checked += 1
+    return checked
+
+
+def check_all(fire: Fire, database_url: str) -> tuple[int, int]:
+    """How many acknowledged moves are stored once, and how many were charged rightly."""
+    assert not fire.tally.wrong, fire.tally.wrong[:5]
+    stored = check(fire.couples, database_url)
+    return stored, sum(check_clocks(couple, fire.outages) for couple in fire.couples)
