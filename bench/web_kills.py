@@ -1,4 +1,4 @@
-"""A site that is killed a thousand times while people play: no acknowledged move is lost or doubled.
+"""A site that is killed a thousand times while people play loses and doubles no move.
 
     .venv/bin/python bench/web_kills.py [--kills 1000] [--games 20]
 

@@ -10,18 +10,21 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from random import Random
 from typing import Any
 
+from inarow.web.settings import database_address
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from sqlalchemy import create_engine, select
 
 import inarow as ir
 from inarow.web import tables
-from web.sites import Site, Visitor
+from web.sites import PATIENCE, Site, Visitor
 
 SIDES = "xo"
 
@@ -36,7 +39,9 @@ class Tally:
     cuts: int = 0
     connects: int = 0
     failed: int = 0  # connects
-    refused: dict[str, int] = field(default_factory=dict)
+    refused: Counter[str] = field(default_factory=Counter)
+    closed: Counter[int] = field(default_factory=Counter)  # by the site, with a code
+    going: int = 0  # times that the site said goodbye
     wrong: list[str] = field(default_factory=list)
 
 
@@ -83,6 +88,11 @@ class Couple:
         return len(self.acked) == len(self.script)
 
     @property
+    def turn(self) -> int:
+        """Whose move it is: 0 for x, 1 for o."""
+        return len(self.acked) % 2
+
+    @property
     def waiting(self) -> bool:
         """Whether a move is due that has not been acknowledged."""
         return self.under_way is not None or bool(self._due)
@@ -96,7 +106,7 @@ class Couple:
         """Send what is due, as soon as the one to move has seen the move before."""
         if self.under_way or not self._due or self.finished:
             return
-        side = len(self.acked) % 2
+        side = self.turn
         seat = self.seats[side]
         if seat.version != self.version or not seat.transport:
             return
@@ -131,6 +141,28 @@ class Couple:
             self.on_ack(self)
         self.pump()
 
+    @asynccontextmanager
+    async def seated(self, *sites: Sequence[Site], random: Random) -> AsyncIterator[None]:
+        """Both sides come to their sites, again and again if need be, until the block ends."""
+        ways = sites if len(sites) == 2 else sites * 2
+        stays = [
+            asyncio.create_task(seat.stay(way, random))
+            for seat, way in zip(self.seats, ways, strict=True)
+        ]
+        try:
+            yield
+        finally:
+            for seat, stay in zip(self.seats, stays, strict=True):
+                seat.leave()
+                stay.cancel()
+            await asyncio.gather(*stays, return_exceptions=True)
+
+    async def moves(self, count: int) -> None:
+        """Play some moves, one after the other."""
+        for _ in range(count):
+            self.play(time.monotonic())
+            await eventually(lambda: not self.waiting, f"an ack in {self.game}")
+
     def wrong(self, what: str) -> None:
         self.tally.wrong.append(f"{self.game}: {what}")
 
@@ -160,12 +192,13 @@ class Seat(WSListener):
             websocket_handshake_timeout=20,
         )
 
-    async def stay(self, site: Site, random: Random) -> None:
-        """Come back after every cut, with growing pauses, until told to go."""
+    async def stay(self, sites: Sequence[Site], random: Random) -> None:
+        """Come back after every cut, with growing pauses and to each of the sites in turn."""
         pause = 0.02
+        turns = cycle(sites)
         while self.going:
             try:
-                await self.connect(site, self.source)
+                await self.connect(next(turns), self.source)
                 pause = 0.02
                 assert self.transport
                 await self.transport.wait_disconnected()
@@ -201,7 +234,10 @@ class Seat(WSListener):
         if frame.msg_type == WSMsgType.TEXT:
             self.read(json.loads(frame.get_payload_as_bytes()))
         elif frame.msg_type == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
+            code = frame.get_close_code()
+            payload = frame.get_payload_as_bytes()
+            self.couple.tally.closed[int.from_bytes(payload[:2], "big")] += 1
+            transport.send_close(code)
             transport.disconnect()
 
     def read(self, frame: dict[str, Any]) -> None:
@@ -215,6 +251,8 @@ class Seat(WSListener):
                 self.seen_snapshot(frame["game"])
             case "refused":
                 self.seen_refusal(frame)
+            case "going":
+                couple.tally.going += 1
 
     def seen_event(self, event: dict[str, Any]) -> None:
         couple = self.couple
@@ -251,8 +289,18 @@ class Seat(WSListener):
 
     def seen_refusal(self, frame: dict[str, Any]) -> None:
         couple = self.couple
-        code = frame["code"]
-        couple.tally.refused[code] = couple.tally.refused.get(code, 0) + 1
+        if not frame["text"]:
+            couple.wrong(f"refused without a sentence: {frame}")
+        couple.tally.refused[frame["code"]] += 1
+
+
+async def eventually(condition: Callable[[], object], what: str) -> None:
+    """Wait for a condition."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {PATIENCE:g} s: {what}")
+        await asyncio.sleep(0.005)
 
 
 def drawn_game(random: Random, rules: ir.Rules = ir.CONNECT_FOUR) -> list[int]:
@@ -278,9 +326,20 @@ def new_couple(
     return Couple(game, (creator.cookie, guest.cookie), script, tally)
 
 
+def new_pair(site: Site, tally: Tally, random: Random, **wishes: object) -> Couple:
+    """A new game of two new people."""
+    creator, guest = Visitor(site), Visitor(site)
+    try:
+        rules = ir.Rules.parse(str(wishes.get("rules", "7x6x4")))
+        return new_couple(creator, guest, drawn_game(random, rules), tally, **wishes)
+    finally:
+        creator.close()
+        guest.close()
+
+
 def stored(database_url: str) -> dict[str, list[tuple[int, int]]]:
     """The moves that a database holds: (version, move) of every game."""
-    engine = create_engine(database_url)
+    engine = create_engine(database_address(database_url))
     table = tables.event
     found: dict[str, list[tuple[int, int]]] = {}
     with engine.connect() as connection:

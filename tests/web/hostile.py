@@ -11,7 +11,6 @@ import base64
 import json
 import os
 import struct
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,8 +18,8 @@ from random import Random
 from typing import Any
 
 import inarow as ir
-from web.couples import Couple, Tally, drawn_game, new_couple
-from web.sites import PATIENCE, Site, Visitor
+from web.couples import Couple, Tally, new_pair
+from web.sites import Site
 
 LIMIT = 8192  # bytes of a frame
 LONG = ir.Rules(18, 18, 6)  # a game that others play meanwhile
@@ -152,9 +151,7 @@ def nasty(random: Random) -> Rest:
     if kind < 13:
         return encode(TEXT, random.randbytes(random.randrange(300))), False
     if kind < 14:
-        return encode(
-            BINARY, random.choice([random.randbytes, bytes])(random.randrange(300))
-        ), False
+        return encode(BINARY, random.randbytes(random.randrange(300))), False
     if kind < 15:
         return encode(random.choice([TEXT, BINARY]), too_long(random)), False
     if kind < 16:
@@ -301,35 +298,29 @@ async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 async def play_on(couple: Couple, over: asyncio.Event) -> None:
     """A game of other people, which must not notice anything; one move after the other."""
     while not over.is_set() and not couple.finished:
-        acked = len(couple.acked)
-        couple.play(time.monotonic())
-        async with asyncio.timeout(PATIENCE):
-            while len(couple.acked) == acked:
-                await asyncio.sleep(0.01)
-    over.set()
+        await couple.moves(1)
 
 
 async def storm(site: Site, count: int, sockets: int, random: Random, tally: Tally) -> Answers:
     """Send *count* nasty frames over *sockets* at a time while other people play."""
-    people = [Visitor(site) for _ in range(4)]
-    target = new_couple(people[0], people[1], drawn_game(random), tally)
-    others = new_couple(people[2], people[3], drawn_game(random, LONG), tally, rules=str(LONG))
-    for seat in others.seats:
-        await seat.connect(site)
+    target = new_pair(site, tally, random)
+    others = new_pair(site, tally, random, rules=str(LONG))
     answers, over = Answers(Counter()), asyncio.Event()
-    game = f"/live/game/{target.game}"
-    paths = [(game, target.seats[0].cookie), (game, ""), (game, people[2].cookie)]
-    paths.append(("/live/lobby", ""))
-    playing = asyncio.create_task(play_on(others, over))
-    async with asyncio.TaskGroup() as group:
-        for number in range(sockets):
-            stranger = Stranger(site, *paths[number % len(paths)], answers)
-            share = count // sockets + (number < count % sockets)
-            group.create_task(stranger.send(share, Random(random.random())))
-    over.set()
-    await playing
-    for person in people:
-        person.close()
+    game, player, guest = (
+        f"/live/game/{target.game}",
+        target.seats[0].cookie,
+        others.seats[0].cookie,
+    )
+    paths = [(game, player), (game, ""), (game, guest), ("/live/lobby", "")]
+    async with others.seated([site], random=random), asyncio.TaskGroup() as group:
+        playing = group.create_task(play_on(others, over))
+        async with asyncio.TaskGroup() as strangers:
+            for number in range(sockets):
+                stranger = Stranger(site, *paths[number % len(paths)], answers)
+                share = count // sockets + (number < count % sockets)
+                strangers.create_task(stranger.send(share, Random(random.random())))
+        over.set()
+        await playing
     assert others.acked
     return answers
 

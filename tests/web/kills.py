@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
 import inarow as ir
-from web.couples import Couple, Seat, Tally, check, drawn_game, new_couple
-from web.sites import Site, Visitor
+from web.couples import Couple, Tally, check, eventually, new_pair
+from web.sites import Site
 
 LONG = ir.Rules(18, 18, 6)
 BASE, INCREMENT = 3_600_000, 1_000
@@ -47,36 +46,20 @@ class Fire:
             await self.play(couple)
 
     def new_game(self) -> Couple:
-        creator, guest = Visitor(self.site), Visitor(self.site)
-        try:
-            script = drawn_game(self.random, LONG)
-            wishes = {"rules": str(LONG), "base": BASE, "increment": INCREMENT}
-            return new_couple(creator, guest, script, self.tally, **wishes)
-        finally:
-            creator.close()
-            guest.close()
+        wishes = {"rules": str(LONG), "base": BASE, "increment": INCREMENT}
+        return new_pair(self.site, self.tally, self.random, **wishes)
 
     async def play(self, couple: Couple) -> None:
-        stays = [asyncio.create_task(seat.stay(self.site, self.random)) for seat in couple.seats]
-        while not couple.finished and not (self.over and not couple.waiting):
-            if not couple.waiting:
-                couple.play(time.monotonic())
-            await asyncio.sleep(self.pace)
-        await self.leave(couple.seats, stays)
-
-    async def leave(self, seats: list[Seat], stays: list[asyncio.Task[None]]) -> None:
-        for seat in seats:
-            seat.leave()
-        for task in stays:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        async with couple.seated([self.site], random=self.random):
+            while not couple.finished and not (self.over and not couple.waiting):
+                if not couple.waiting:
+                    couple.play(time.monotonic())
+                await asyncio.sleep(self.pace)
 
     async def kill(self, moves: int) -> None:
         """Wait for some more acknowledged moves, kill the site and start it again."""
         enough = len(self.tally.latencies) + moves
-        while len(self.tally.latencies) < enough:
-            await asyncio.sleep(0.002)
+        await eventually(lambda: len(self.tally.latencies) >= enough, "moves before a kill")
         await asyncio.sleep(self.random.uniform(0, 0.05))
         killed = time.monotonic()
         self.site.kill()
@@ -93,8 +76,7 @@ async def under_fire(fire: Fire, kills: int, games: int) -> None:
         for _ in range(kills):
             await fire.kill(fire.random.randint(1, 4 * games))
         enough = len(fire.tally.latencies) + games
-        while len(fire.tally.latencies) < enough:
-            await asyncio.sleep(0.01)
+        await eventually(lambda: len(fire.tally.latencies) >= enough, "moves after the kills")
         fire.over = True
 
 

@@ -60,7 +60,7 @@ class Site:
         self.log_path = folder / f"log-{self.port}.txt"
         self._options = options
         self._cpu = cpu
-        self._environment = {
+        self.environment = {
             **os.environ,
             "PYTHONUNBUFFERED": "1",
             "INAROW_DATA": str(folder / "data"),
@@ -94,7 +94,7 @@ class Site:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env=self._environment,
+                env=self.environment,
                 preexec_fn=self._before,
             )
         if wait:

@@ -1,0 +1,20 @@
+"""Frames and requests that nobody should send; bench/web_frames.py and web_requests.py send more."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from web.couples import Tally
+from web.hostile import complaints, storm
+from web.sites import Site, running
+
+
+def test_malformed_frames_close_a_socket_and_disturb_nobody(tmp_path: Path) -> None:
+    tally = Tally()
+    with running(Site(tmp_path, environment={"INAROW_RATES": "100000"})) as site:
+        answers = asyncio.run(storm(site, 1500, 8, Random(7), tally))
+        assert site.stop() == 0
+    assert not complaints(site)
+    assert not tally.wrong
+    assert {"close 4400", "refused"} <= set(answers.seen)
+    assert "close 1011" not in answers.seen

@@ -1,0 +1,81 @@
+"""Two real instances of the site on one PostgreSQL, joined by NATS; bench/web_faults.py does more."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from web import servers
+from web.couples import Couple, Tally, check, new_pair
+from web.sites import Site, free_port, running
+
+
+@pytest.fixture
+def tally() -> Tally:
+    return Tally()
+
+
+@pytest.fixture
+def bus() -> Iterator[tuple[ExitStack, int]]:
+    """A message server that a test may end and start again at the same port."""
+    with ExitStack() as stack:
+        port = free_port()
+        stack.enter_context(servers.nats(port))
+        yield stack, port
+
+
+@pytest.fixture
+def pair(
+    tmp_path: Path, postgres_url: str, bus: tuple[ExitStack, int]
+) -> Iterator[tuple[Site, Site]]:
+    environment = {
+        "DATABASE_URL": postgres_url,
+        "BUS_URL": f"nats://127.0.0.1:{bus[1]}",
+        "INAROW_RATES": "100000",
+    }
+    sites = [Site(tmp_path, environment=environment) for _ in range(2)]
+    with running(sites[0]), running(sites[1]):
+        yield sites[0], sites[1]
+
+
+def test_a_game_goes_on_at_the_other_instance(
+    pair: tuple[Site, Site], tally: Tally, postgres_url: str
+) -> None:
+    one, other = pair
+    random = Random(5)
+    couple = new_pair(one, tally, random)
+
+    async def play() -> None:
+        async with couple.seated([one, other], [other, one], random=random):
+            await couple.moves(6)
+            one.kill()
+            await couple.moves(6)
+
+    asyncio.run(play())
+    assert not tally.wrong
+    assert check([couple], postgres_url) == 12
+
+
+def test_a_game_goes_on_without_the_bus(
+    pair: tuple[Site, Site], bus: tuple[ExitStack, int], tally: Tally, postgres_url: str
+) -> None:
+    one, other = pair
+    stack, port = bus
+    random = Random(6)
+    couple = new_pair(one, tally, random)
+
+    async def play(couple: Couple) -> None:
+        async with couple.seated([one], [other], random=random):
+            await couple.moves(4)
+            stack.close()
+            await couple.moves(4)
+            stack.enter_context(servers.nats(port))
+            await couple.moves(4)
+
+    asyncio.run(play(couple))
+    assert not tally.wrong
+    assert tally.cuts == 0
+    assert check([couple], postgres_url) == 12
