@@ -1,4 +1,4 @@
-"""Frames and requests that nobody should send; bench/web_frames.py and web_requests.py send more."""
+"""Frames and requests that nobody should send; bench/web_frames.py and others send more."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Two real instances of the site on one PostgreSQL, joined by NATS; bench/web_faults.py does more."""
+"""Two real instances on one PostgreSQL, joined by NATS; bench/web_faults.py does more."""
 
 import asyncio
 from collections.abc import Iterator
