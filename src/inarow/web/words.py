@@ -110,3 +110,33 @@ READ_LINK = "expected a link with rules and moves in it, such as /analysis/7x6x4
 READ_JSON = "expected a board as a list of numbers: 0 empty, 1 first, 2 second, top row first"
 READ_ROWS = "expected rows of the same length"
 READ_CELL = "a disc cannot come to rest in {cell}, in move {number}"
+# -- the frame of every page (base.html) ----------------------------------------------------------
+FRAME = {
+    "skip": "Skip to the content",
+    "nav": "Main",
+    "menu": "Menu",
+    "settings": "Settings",
+    "look": "Look",
+    "discs": "Discs",
+    "confirm": "Confirm each move",
+    "name": "Your name",
+    "save": "Save",
+}
+LINKS = (
+    {"at": "play", "href": "/", "text": "Play"},
+    {"at": "analysis", "href": "/analysis", "text": "Analyse"},
+    {"at": "lab", "href": "/lab/7x6x4/", "text": "Win lab"},
+    {"at": "puzzles", "href": "/puzzles", "text": "Puzzles"},
+    {"at": "history", "href": "/history", "text": "My games"},
+    {"at": "about", "href": "/about", "text": "About"},
+)
+FOOT = (
+    {"href": "/about", "text": "About"},
+    {"href": "/api", "text": "API"},
+)
+LOOKS = (("", "System"), ("light", "Light"), ("dark", "Dark"), ("contrast", "Contrast"))
+DISC_PAIRS = (
+    ("", "vermilion and sky blue"),
+    ("yellow", "yellow and violet"),
+    ("green", "green and pink"),
+)
