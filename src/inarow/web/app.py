@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,10 +15,13 @@ from starlette.middleware import Middleware
 import inarow
 from inarow.web import error_pages
 from inarow.web.assets import Assets
+from inarow.web.limits import AddressLimit, Limits
+from inarow.web.metrics import Metered, Metrics
 from inarow.web.page import environment
 from inarow.web.pool import Pool
 from inarow.web.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
 from inarow.web.settings import Settings
+from inarow.web.store import Store
 
 __all__ = ["create_app"]
 
@@ -29,6 +32,7 @@ STATIC: Final = Path(__file__).parent / "static"
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The site; what it needs is opened when it starts and closed when it stops."""
     settings = settings or Settings.read()
+    metrics, limits = Metrics(), Limits(settings.rates)
     app = FastAPI(
         title="inarow",
         version=inarow.__version__,
@@ -39,13 +43,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_lifespan,
         middleware=[
             Middleware(SafeHeaders, settings=settings),
+            Middleware(Metered, metrics=metrics),
             Middleware(ErrorGuard),
+            Middleware(AddressLimit, limits=limits, proxy=settings.proxy),
             Middleware(OriginCheck, settings=settings),
             Middleware(BodyLimit),
         ],
     )
     assets = Assets(STATIC, dev=settings.dev)
     app.state.settings = settings
+    app.state.metrics = metrics
+    app.state.limits = limits
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
     error_pages.install(app)
@@ -58,9 +66,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    settings: Settings = app.state.settings
-    app.state.pool = Pool(threads=settings.workers)
-    try:
+    """Open what the site needs, close it in the other order."""
+    state = app.state
+    settings: Settings = state.settings
+    metrics: Metrics = state.metrics
+    async with AsyncExitStack() as stack:
+        store = Store(settings.database_url, committed=metrics.committed)
+        state.store = await store.open()
+        stack.push_async_callback(store.close)
+        state.pool = pool = Pool(threads=settings.workers)
+        stack.push_async_callback(pool.close)
+        metrics.watch(metrics.waiting, lambda: pool.waiting)
+        metrics.watch(metrics.running, lambda: pool.running)
         yield
-    finally:
-        await app.state.pool.close()

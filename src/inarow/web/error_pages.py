@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from inarow.errors import InarowError
 from inarow.web import words
+from inarow.web.databases import DatabaseError
 from inarow.web.page import render
 
 __all__ = ["Fault", "Trouble", "answer", "install", "troubles", "unexpected"]
@@ -84,6 +85,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Fault, _fault)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(DatabaseError, _database)
     app.add_exception_handler(InarowError, _inarow)
 
 
@@ -105,6 +107,11 @@ def _invalid(request: Request, error: Exception) -> Response:
     place = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
     text = words.INVALID.format(place=place, problem=first["msg"])
     return answer(request, 422, "invalid", text)
+
+
+def _database(request: Request, error: Exception) -> Response:
+    log.error("the database failed: %s", error)
+    return answer(request, 503, "storage", words.NO_STORAGE, {"retry-after": "2"})
 
 
 def _inarow(request: Request, error: Exception) -> Response:

@@ -43,6 +43,7 @@ MAX_NAME: Final = 40
 MAX_AGE: Final = 400 * 24 * 3600
 """Browsers keep no cookie for longer, in seconds."""
 
+MINUTE: Final = 60_000
 TOKEN_PREFIX: Final = "inarow_"
 """Lets people and scanners of leaked secrets see what it is."""
 
@@ -112,8 +113,20 @@ async def _by_token(store: Store, token: str) -> Person:
     if row is None:
         raise Fault(401, "token", words.BAD_TOKEN, {"www-authenticate": "Bearer"})
     token_id, person, name, scopes = row
-    await store.use_token(token_id, now())
+    if _last_used.get(token_id, 0) < now() - MINUTE:
+        _note_use(token_id)
+        await store.use_token(token_id, now())
     return Person(person, name, frozenset(scopes.split()), "token")
+
+
+_last_used: dict[str, int] = {}
+"""When the use of a token was stored last: once a minute is enough to know."""
+
+
+def _note_use(token_id: str) -> None:
+    if len(_last_used) >= 10_000:
+        _last_used.clear()
+    _last_used[token_id] = now()
 
 
 async def ensure(connection: HTTPConnection) -> Person:

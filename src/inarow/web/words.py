@@ -17,6 +17,7 @@ FOREIGN_ORIGIN = (
 )
 TOO_LARGE = "The request is longer than 64 KB."
 TOO_FAST = "That was too much at once. Try again in {seconds} s."
+NO_STORAGE = "The server cannot reach its storage. Try again in a moment."
 SERVER_ERROR = "Something went wrong on the server. It has been noted; please try again."
 INVALID = "{place}: {problem}."
 STATUS_TEXTS = {
@@ -89,6 +90,9 @@ OUTCOMES = {
     "claim draw": "draw: one side has gone",
     "aborted": "called off",
 }
+NO_TOKENS_BY_TOKEN = "Tokens are made and withdrawn on the site itself, not by a token."
+TOO_MANY_TOKENS = "There are {most} tokens already. Withdraw one first."
+NO_SUCH_TOKEN = "There is no such token."
 # -- positions and pictures -----------------------------------------------------------------------
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 RULES_FALL = "{width} × {height}, {k} in a row"

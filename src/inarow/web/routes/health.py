@@ -1,9 +1,23 @@
-"""`/healthz`: is the process alive? `/readyz`: can it do its work?"""
+"""`/healthz`: is the process alive? `/readyz`: can it do its work? `/metrics`: how much?"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from starlette.responses import PlainTextResponse
+import asyncio
+from hmac import compare_digest
+
+from fastapi import APIRouter, Request
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.responses import PlainTextResponse, Response
+
+from inarow.web import words
+from inarow.web.databases import DatabaseError
+from inarow.web.error_pages import Fault
+from inarow.web.settings import Settings, is_loopback
+
+__all__ = ["router"]
+
+PATIENCE = 2.0
+"""How many seconds the database has to answer."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -15,6 +29,23 @@ async def healthz() -> PlainTextResponse:
 
 
 @router.get("/readyz")
-async def readyz() -> PlainTextResponse:
+async def readyz(request: Request) -> PlainTextResponse:
     """Say whether the store and the bus can be used."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await request.app.state.store.last_beat()
+    except (DatabaseError, TimeoutError):
+        return PlainTextResponse("no: the database does not answer\n", 503)
     return PlainTextResponse("ok\n")
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """The numbers, for this machine or for who knows the token."""
+    settings: Settings = request.app.state.settings
+    given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
+    known = settings.metrics_token and compare_digest(given, settings.metrics_token.encode())
+    client = request.client.host if request.client else ""
+    if not known and (settings.proxy or not is_loopback(client)):
+        raise Fault(404, "not-found", words.STATUS_TEXTS[404])
+    return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,151 @@
+"""Who I am here, and the tokens of my programs."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from inarow.web import identity, words
+from inarow.web.error_pages import Fault, troubles
+from inarow.web.identity import Person
+from inarow.web.messages import new_id
+
+__all__ = ["router"]
+
+MOST = 20
+"""How many tokens a person has at most."""
+
+router = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
+
+Scope = Literal["read", "play", "account"]
+assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
+
+
+class Me(BaseModel):
+    """Who asks."""
+
+    id: str | None = Field(description="Nobody yet: `null`, until the first action.")
+    name: str | None
+    scopes: list[Scope] = Field(description="What this cookie or token may do.")
+
+
+class NewName(BaseModel):
+    """Another name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(max_length=200, examples=["Ann"])
+
+
+class NewToken(BaseModel):
+    """What a new token is for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    label: str = Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]+$")
+    scopes: list[Scope] = Field(min_length=1, max_length=3, examples=[["read", "play"]])
+
+
+class TokenView(BaseModel):
+    """A token as it is listed: without its secret."""
+
+    id: str
+    label: str
+    scopes: list[Scope]
+    created: datetime
+    used: datetime | None = Field(description="The last time, to the minute.")
+
+
+class MadeToken(TokenView):
+    """A new token, with its secret."""
+
+    token: str = Field(description="The secret. It is shown only now, and stored nowhere.")
+
+
+async def _owner(request: Request) -> Person:
+    """Whoever may manage tokens: a token may not."""
+    person = await identity.ensure(request)
+    if person.via == "token":
+        raise Fault(403, "scope", words.NO_TOKENS_BY_TOKEN)
+    request.app.state.limits.check("act", person.id)
+    return person
+
+
+Owner = Annotated[Person, Depends(_owner)]
+Namer = Annotated[Person, Depends(identity.needs("account"))]
+
+
+@router.get("/me", summary="Who am I?")
+async def me(reader: identity.Reader) -> Me:
+    """Name and scopes of who asks; nobody is nobody, and stays so."""
+    if reader is None:
+        return Me(id=None, name=None, scopes=[])
+    return _me(reader)
+
+
+@router.patch("/me", summary="Take another name")
+async def rename(request: Request, new: NewName, person: Namer) -> Me:
+    """The name is shown to others in the games that begin from now on."""
+    name = identity.proper_name(new.name)
+    await request.app.state.store.rename(person.id, name)
+    return _me(Person(person.id, name, person.scopes, person.via))
+
+
+def _me(person: Person) -> Me:
+    return Me(
+        id=person.id,
+        name=person.name,
+        scopes=[scope for scope in Scope.__args__ if scope in person.scopes],  # type: ignore[attr-defined]
+    )
+
+
+@router.get("/tokens", summary="List my tokens")
+async def tokens(request: Request) -> list[TokenView]:
+    """All that have not been withdrawn, newest first. Needs the cookie: a token may not ask."""
+    person = await identity.of(request)
+    if person is None:
+        return []
+    rows = await request.app.state.store.tokens_of((await _owner(request)).id)
+    return [TokenView(**_view(*row)) for row in rows]
+
+
+@router.post("/tokens", summary="Make a token", status_code=201, responses=troubles(409))
+async def make(request: Request, new: NewToken, owner: Owner) -> MadeToken:
+    """A token lets a program do in my name what its scopes say.
+
+    `read`: see my games; `play`: make, join and play games; `account`: change my name.
+    Send it as `Authorization: Bearer TOKEN`.
+    """
+    state = request.app.state
+    state.limits.check("token", owner.id)
+    if len(await state.store.tokens_of(owner.id)) >= MOST:
+        raise Fault(409, "full", words.TOO_MANY_TOKENS.format(most=MOST))
+    secret, token, at = identity.new_token(), new_id(), identity.now()
+    scopes = " ".join(sorted(set(new.scopes)))
+    await state.store.add_token(token, owner.id, new.label, scopes, identity.hashed(secret), at)
+    return MadeToken(token=secret, **_view(token, new.label, scopes, at, None))
+
+
+TokenId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+
+@router.delete(
+    "/tokens/{token}", summary="Withdraw a token", status_code=204, responses=troubles(404)
+)
+async def withdraw(request: Request, token: TokenId, owner: Owner) -> None:
+    """It stops working at once."""
+    if not await request.app.state.store.drop_token(owner.id, token):
+        raise Fault(404, "token", words.NO_SUCH_TOKEN)
+
+
+def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> dict[str, Any]:
+    return {
+        "id": id,
+        "label": label,
+        "scopes": scopes.split(),
+        "created": datetime.fromtimestamp(created / 1000, UTC),
+        "used": used and datetime.fromtimestamp(used / 1000, UTC),
+    }
