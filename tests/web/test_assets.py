@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from inarow.web.assets import FOR_GOOD, Assets
-from sites import ask
+from web.threaded import ask
 
 
 @pytest.fixture

@@ -15,8 +15,11 @@ from starlette.middleware import Middleware
 import inarow
 from inarow.web import error_pages
 from inarow.web.assets import Assets
+from inarow.web.bus import LocalBus
+from inarow.web.hub import Hub
 from inarow.web.limits import AddressLimit, Limits
 from inarow.web.metrics import Metered, Metrics
+from inarow.web.opponents import Opponents
 from inarow.web.page import environment
 from inarow.web.pool import Pool
 from inarow.web.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
@@ -76,6 +79,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(store.close)
         state.pool = pool = Pool(threads=settings.workers)
         stack.push_async_callback(pool.close)
+        state.bus = bus = LocalBus()
+        stack.push_async_callback(bus.close)
+        state.hub = hub = await Hub(store, bus=bus, opponents=Opponents(pool)).start()
+        stack.push_async_callback(hub.stop)
+        metrics.watch(metrics.games, lambda: len(hub.lives))
         metrics.watch(metrics.waiting, lambda: pool.waiting)
         metrics.watch(metrics.running, lambda: pool.running)
         yield

@@ -18,12 +18,18 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from inarow.errors import InarowError
 from inarow.web import words
 from inarow.web.databases import DatabaseError
+from inarow.web.hub import NoSuchGame, NotAllowed
 from inarow.web.page import render
+from inarow.web.pool import Busy
+from inarow.web.session import Refused
 
 __all__ = ["Fault", "Trouble", "answer", "install", "troubles", "unexpected"]
 
 PLAIN_PAGE: Final = "<!doctype html><html lang=en><title>inarow</title><p>{text}</p></html>"
 """For when templates fail."""
+
+REFUSALS: Final = {"identity": 401, "seat": 403, "busy": 503, "storage": 503}
+"""The status for what a session refuses; for all else it is 409: not now."""
 
 log = logging.getLogger("inarow.web")
 
@@ -85,6 +91,10 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Fault, _fault)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(NoSuchGame, _no_game)
+    app.add_exception_handler(NotAllowed, _private)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(Busy, _busy)
     app.add_exception_handler(DatabaseError, _database)
     app.add_exception_handler(InarowError, _inarow)
 
@@ -107,6 +117,25 @@ def _invalid(request: Request, error: Exception) -> Response:
     place = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
     text = words.INVALID.format(place=place, problem=first["msg"])
     return answer(request, 422, "invalid", text)
+
+
+def _no_game(request: Request, error: Exception) -> Response:
+    return answer(request, 404, "game", str(error))
+
+
+def _private(request: Request, error: Exception) -> Response:
+    return answer(request, 403, "private", str(error))
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    status = REFUSALS.get(error.code, 409)
+    later = {"retry-after": "1"} if status == 503 else None
+    return answer(request, status, error.code, error.text, later)
+
+
+def _busy(request: Request, error: Exception) -> Response:
+    return answer(request, 503, "busy", str(error), {"retry-after": "5"})
 
 
 def _database(request: Request, error: Exception) -> Response:

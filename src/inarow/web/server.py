@@ -72,4 +72,5 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         """Tell everybody who is connected to come back soon, then close."""
+        await self.app.state.hub.stop()
         await super().shutdown(sockets)

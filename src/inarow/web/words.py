@@ -144,3 +144,6 @@ DISC_PAIRS = (
     ("yellow", "yellow and violet"),
     ("green", "green and pink"),
 )
+
+# -- games by REST (routes/games.py) --------------------------------------------------------------
+STREAM_TEXT = "Lines of JSON, until the connection is closed."

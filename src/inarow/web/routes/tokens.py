@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from inarow.web import identity, words
+from inarow.web.archive import when
 from inarow.web.error_pages import Fault, troubles
 from inarow.web.identity import Person
 from inarow.web.messages import new_id
@@ -45,7 +46,7 @@ class NewToken(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    label: str = Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f\ud800-\udfff]+$")
+    label: str = Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")
     scopes: list[Scope] = Field(min_length=1, max_length=3, examples=[["read", "play"]])
 
 
@@ -146,6 +147,6 @@ def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> d
         "id": id,
         "label": label,
         "scopes": scopes.split(),
-        "created": datetime.fromtimestamp(created / 1000, UTC),
-        "used": used and datetime.fromtimestamp(used / 1000, UTC),
+        "created": when(created),
+        "used": used and when(used),
     }

@@ -5,7 +5,7 @@ import socket
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +24,20 @@ class Site:
 
     app: FastAPI
     url: str
+    clients: list[httpx.Client] = field(default_factory=list)
 
     def client(self, **headers: str) -> httpx.Client:
         """A browser: it keeps cookies and says where its page is from."""
-        given = {"origin": self.url} | headers
-        return httpx.Client(base_url=self.url, headers=given, timeout=20)
+        return self._client({"origin": self.url} | headers)
 
     def program(self, token: str = "") -> httpx.Client:
         """A program: no Origin, perhaps a token."""
-        headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=self.url, headers=headers, timeout=20)
+        return self._client({"authorization": f"Bearer {token}"} if token else {})
+
+    def _client(self, headers: dict[str, str]) -> httpx.Client:
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=20)
+        self.clients.append(client)
+        return client
 
 
 @contextmanager
@@ -50,10 +54,13 @@ def site(folder: Path, **options: Any) -> Iterator[Site]:
         thread.start()
         assert ready.wait(20)
         try:
-            yield Site(app, f"http://127.0.0.1:{port}")
+            running = Site(app, f"http://127.0.0.1:{port}")
+            yield running
         finally:
             server.should_exit = True
             thread.join(20)
+            for client in running.clients:
+                client.close()
             assert not thread.is_alive()
 
 

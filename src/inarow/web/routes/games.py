@@ -1,0 +1,233 @@
+"""Games by REST, and as a stream of lines."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+from pydantic import BaseModel, Field
+from starlette.responses import PlainTextResponse, StreamingResponse
+
+from inarow.web import archive, words
+from inarow.web.error_pages import troubles
+from inarow.web.events import Reason, Visibility
+from inarow.web.hub import Hub
+from inarow.web.identity import Actor, Reader
+from inarow.web.messages import (
+    Abort,
+    Ack,
+    Answer,
+    Claim,
+    GameView,
+    Join,
+    LobbyView,
+    Move,
+    NewGame,
+    OfferCommand,
+    Resign,
+    Swap,
+)
+from inarow.web.streams import Stream, lines
+
+__all__ = ["router"]
+
+router = APIRouter(
+    prefix="/api", tags=["games"], responses=troubles(400, 401, 403, 404, 422, 429, 503)
+)
+
+GameId = Annotated[
+    str,
+    Path(pattern=r"^[A-Za-z0-9_-]{8,40}$", description="The id of the game, as in its address."),
+]
+Invite = Annotated[
+    str | None,
+    Query(max_length=100, description="The secret that lets a stranger into a private game."),
+]
+
+
+class GameRow(BaseModel):
+    """A game in a list."""
+
+    id: str
+    rules: str
+    visibility: Visibility
+    status: Literal["open", "playing", "over"]
+    you: Literal["x", "o", "both"]
+    x: str | None = Field(description="The name of who plays x; `null`: nobody yet.")
+    o: str | None
+    winner: Literal["x", "o"] | None
+    reason: Reason | None
+    text: str | None = Field(description="The moves, when the game is over.")
+    created: datetime
+
+
+def _hub(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+TheHub = Annotated[Hub, Depends(_hub)]
+
+
+@router.post("/games", summary="Make a game", status_code=201)
+async def make(
+    request: Request, response: Response, new: NewGame, person: Actor, hub: TheHub
+) -> GameView:
+    """You sit down at once; the other seat is for whoever joins, for a program, or for you too.
+
+    A private game comes with a secret, `invite`, which is shown only now: who has it may join.
+    """
+    request.app.state.limits.check("game", person.id)
+    view = await hub.create(person, new)
+    response.headers["location"] = f"/api/games/{view.id}"
+    return view
+
+
+@router.get("/games", summary="List my games")
+async def mine(
+    request: Request,
+    reader: Reader,
+    mine: Annotated[
+        Literal["", "1", "true"] | None, Query(description="There is no other list, so far.")
+    ] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    before: Annotated[
+        datetime | None, Query(description="Only games that were made before: for the next page.")
+    ] = None,
+) -> list[GameRow]:
+    """The games in which I sit, newest first."""
+    del mine
+    if reader is None:
+        return []
+    until = archive.milliseconds(before) if before else None
+    rows = await request.app.state.store.games_of(reader.id, limit, until)
+    return [GameRow(**archive.row_view(row, reader.id)) for row in rows]
+
+
+@router.get("/games/{game}", summary="Look at a game")
+async def look(game: GameId, reader: Reader, hub: TheHub, invite: Invite = None) -> GameView:
+    """The game as you see it: `you` says where you sit."""
+    return await hub.view(game, reader, invite)
+
+
+@router.post("/games/{game}/join", summary="Sit down", responses=troubles(409))
+async def join(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[Join, Body(default_factory=Join)],
+    invite: Invite = None,
+) -> Ack:
+    """Take the open seat. This is how one accepts a challenge: looking at a game never does it."""
+    return await hub.act(game, person, command, invite)
+
+
+@router.post("/games/{game}/move", summary="Play a disc", responses=troubles(409))
+async def move(game: GameId, person: Actor, hub: TheHub, command: Move) -> Ack:
+    """The answer comes when the move is stored for good.
+
+    Send the same `id` again if no answer came: it is played once. With `version`, it is refused
+    as `stale` if something has happened since.
+    """
+    return await hub.act(game, person, command)
+
+
+@router.post("/games/{game}/swap", summary="Take over the first move", responses=troubles(409))
+async def swap(
+    game: GameId, person: Actor, hub: TheHub, command: Annotated[Swap, Body(default_factory=Swap)]
+) -> Ack:
+    """Where the swap rule is played, instead of the second move."""
+    return await hub.act(game, person, command)
+
+
+@router.post("/games/{game}/offer", summary="Offer something", responses=troubles(409))
+async def offer(game: GameId, person: Actor, hub: TheHub, command: OfferCommand) -> Ack:
+    """A draw, a takeback or a rematch. If the other side has offered the same, it is agreed."""
+    return await hub.act(game, person, command)
+
+
+@router.post("/games/{game}/answer", summary="Answer an offer", responses=troubles(409))
+async def answer(game: GameId, person: Actor, hub: TheHub, command: Answer) -> Ack:
+    """Say yes or no."""
+    return await hub.act(game, person, command)
+
+
+@router.post("/games/{game}/resign", summary="Resign", responses=troubles(409))
+async def resign(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[Resign, Body(default_factory=Resign)],
+) -> Ack:
+    """Give the game up."""
+    return await hub.act(game, person, command)
+
+
+@router.post("/games/{game}/claim", summary="Claim a win or a draw", responses=troubles(409))
+async def claim(game: GameId, person: Actor, hub: TheHub, command: Claim) -> Ack:
+    """When the other side has been gone for 30 seconds."""
+    return await hub.act(game, person, command)
+
+
+@router.post("/games/{game}/abort", summary="Call a game off", responses=troubles(409))
+async def abort(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[Abort, Body(default_factory=Abort)],
+) -> Ack:
+    """Before the second move nobody has lost anything."""
+    return await hub.act(game, person, command)
+
+
+@router.get(
+    "/games/{game}/stream",
+    summary="Follow a game",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": words.STREAM_TEXT,
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def stream(
+    game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
+) -> StreamingResponse:
+    """Lines of JSON: first a `snapshot` of the game, then what happens, as on the socket.
+
+    An empty line every 10 seconds shows that the connection lives. Who follows a game counts as
+    present. The last line before a restart of the server is `{"t":"going"}`: come back.
+    """
+    subscriber = Stream(reader.id if reader else None)
+    live = await hub.subscribe(game, reader, subscriber, invite=invite)
+    return StreamingResponse(
+        lines(hub, live, subscriber),
+        media_type="application/x-ndjson",
+        headers={"x-accel-buffering": "no"},
+    )
+
+
+@router.get(
+    "/games/{game}/record",
+    summary="The record of a game",
+    response_class=PlainTextResponse,
+    responses={200: {"description": "The game as text.", "content": {"text/plain": {}}}},
+)
+async def record(
+    game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
+) -> PlainTextResponse:
+    """As `inarow review` and `inarow play --load` read it."""
+    view = await hub.view(game, reader, invite)
+    return PlainTextResponse(
+        archive.record_of(view).text(),
+        headers={"content-disposition": f'inline; filename="inarow-{game}.txt"'},
+    )
+
+
+@router.get("/lobby", summary="Look into the lobby")
+async def lobby(request: Request) -> LobbyView:
+    """Open games, games in progress, and how many people are here."""
+    view: LobbyView = await request.app.state.lobby.view()
+    return view
