@@ -1,0 +1,234 @@
+// A live game over a socket. It holds the last view of the game and brings it forward by events;
+// lost, doubled and late frames, and a server that comes back, change nothing in what it shows.
+
+import { BROWSER, Connection } from "./connection.js";
+
+/** @typedef {import("./connection.js").Frame} Frame */
+/** @typedef {import("./connection.js").World} World */
+/** @typedef {"x" | "o"} Side */
+/** @typedef {{name: string | null, kind: "person" | "program" | "open", here: boolean}} Seat */
+/** @typedef {{base: number, increment: number, x: number, o: number, running: Side | null}} Clock */
+/** @typedef {{winner: Side | null, reason: string, text: string}} Outcome */
+/**
+ * @typedef {object} View
+ * @property {string} id
+ * @property {number} version
+ * @property {string} rules
+ * @property {boolean} swap
+ * @property {"link" | "public" | "private"} visibility
+ * @property {"open" | "playing" | "over"} status
+ * @property {Record<Side, Seat>} seats
+ * @property {Side | "both" | "none"} you
+ * @property {number[]} moves
+ * @property {string} text
+ * @property {Record<string, Side>} discs
+ * @property {string | null} last
+ * @property {Side | null} turn
+ * @property {number[]} legal
+ * @property {boolean} can_swap
+ * @property {string[][]} lines
+ * @property {Outcome | null} outcome
+ * @property {Clock | null} clock
+ * @property {{draw: Side | null, takeback: Side | null, rematch: Side | null}} offers
+ * @property {string | null} rematch
+ * @property {number | null} claim_in
+ * @property {string} created
+ */
+/** @typedef {{ok: true} | {ok: false, code: string, text: string}} Answer */
+/** @typedef {{frame: Frame, done: (answer: Answer) => void}} Pending */
+/**
+ * @typedef {object} Told
+ * @property {(what: {event: Frame | null}) => void} changed the view is another one
+ * @property {(state: import("./connection.js").State, code: number, attempt: number) => void} state
+ */
+
+export class LiveGame {
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
+  #asking = -1;
+  #heardAt = 0;
+
+  /**
+   * @param {{url: string, view: View | null, told: Told, world?: World, now?: () => number}} options
+   */
+  constructor({ url, view, told, world = BROWSER, now = () => performance.now() }) {
+    this.view = view;
+    this.told = told;
+    this.now = now;
+    this.#heardAt = now();
+    this.connection = new Connection(
+      {
+        url: () => withVersion(url, this.view?.version),
+        opened: () => this.#resend(),
+        frame: (frame) => this.#receive(frame),
+        state: told.state,
+      },
+      world,
+    );
+  }
+
+  /** The move that is sent and not yet confirmed, or null. */
+  get moving() {
+    for (const { frame } of this.#pending.values()) if (frame.t === "move") return Number(frame.move);
+    return null;
+  }
+
+  /** Whether anything waits for an answer. */
+  get busy() {
+    return this.#pending.size > 0;
+  }
+
+  /**
+   * Milliseconds that a side has left, now.
+   * @param {Side} side
+   */
+  left(side) {
+    const clock = this.view?.clock;
+    if (!clock) return null;
+    const gone = clock.running === side ? this.now() - this.#heardAt : 0;
+    return Math.max(0, clock[side] - gone);
+  }
+
+  /**
+   * Plays a move; resolves when it is stored, or refused.
+   * @param {number} move
+   */
+  play(move) {
+    return this.act("move", { move, version: this.view?.version ?? 0 });
+  }
+
+  /**
+   * Sends a command once, however often the line breaks: it keeps its id.
+   * @param {string} t
+   * @param {Record<string, unknown>} [rest]
+   * @returns {Promise<Answer>}
+   */
+  act(t, rest = {}) {
+    const frame = { t, ...rest, id: newId() };
+    return new Promise((done) => {
+      this.#pending.set(frame.id, { frame, done });
+      this.connection.send(frame);
+    });
+  }
+
+  #resend() {
+    this.#asking = -1;
+    for (const { frame } of this.#pending.values()) this.connection.send(frame);
+  }
+
+  /** @param {Frame} frame */
+  #receive(frame) {
+    if (frame.t === "snapshot") this.#replace(frame.game, null);
+    else if (frame.t === "event") this.#happened(frame.event, frame.game);
+    else if (frame.t === "ack") this.#acknowledged(frame);
+    else if (frame.t === "refused") this.#refused(frame);
+    else if (frame.t === "presence") this.#presence(frame);
+  }
+
+  /** @param {Frame} frame */
+  #acknowledged(frame) {
+    const pending = this.#pending.get(frame.id);
+    this.#pending.delete(frame.id);
+    if (frame.event) this.#happened(frame.event, frame.game);
+    else this.#check(frame.version);
+    pending?.done({ ok: true });
+  }
+
+  /** @param {Frame} frame */
+  #refused(frame) {
+    const pending = this.#pending.get(frame.id);
+    this.#pending.delete(frame.id);
+    if (typeof frame.version === "number") this.#check(frame.version);
+    pending?.done({ ok: false, code: String(frame.code), text: String(frame.text) });
+    if (pending) this.told.changed({ event: null });
+  }
+
+  /**
+   * @param {Frame} event
+   * @param {View | undefined} game
+   */
+  #happened(event, game) {
+    const version = Number(event.version);
+    if (game) return this.#replace(game, event);
+    if (!this.view || version > this.view.version + 1) return this.#check(version);
+    if (version <= this.view.version) return; // doubled or late
+    if (event.kind !== "move") return this.#check(version, true);
+    this.view = afterMove(this.view, event);
+    this.#heardAt = this.now();
+    this.told.changed({ event });
+  }
+
+  /**
+   * @param {View} game
+   * @param {Frame | null} event
+   */
+  #replace(game, event) {
+    if (this.view && (game.version < this.view.version || game.id !== this.view.id)) return; // late
+    this.view = game;
+    this.#asking = -1;
+    this.#heardAt = this.now();
+    this.told.changed({ event });
+  }
+
+  /**
+   * Asks for what we have missed up to *version*, once.
+   * @param {number} version
+   * @param {boolean} [whole]
+   */
+  #check(version, whole = false) {
+    const seen = this.view?.version ?? 0;
+    if ((version <= seen && this.view && !whole) || this.#asking >= version) return;
+    this.#asking = version;
+    if (!this.connection.send({ t: "tail", version: seen })) this.#asking = -1;
+  }
+
+  /** @param {Frame} frame */
+  #presence(frame) {
+    if (!this.view) return;
+    const { x, o } = this.view.seats;
+    const seats = { x: { ...x, here: Boolean(frame.x) }, o: { ...o, here: Boolean(frame.o) } };
+    this.view = { ...this.view, seats, claim_in: frame.claim_in ?? null };
+    this.told.changed({ event: null });
+  }
+}
+
+/**
+ * The view after a move, as its event tells; nothing is worked out here.
+ * @param {View} view
+ * @param {Frame} event
+ * @returns {View}
+ */
+export function afterMove(view, event) {
+  const closed = new Set(event.closed ?? []);
+  const over = Boolean(event.outcome);
+  return {
+    ...view,
+    version: event.version,
+    moves: [...view.moves, event.move],
+    discs: { ...view.discs, [event.cell]: event.side },
+    last: event.cell,
+    turn: event.turn ?? null,
+    legal: event.turn ? view.legal.filter((move) => !closed.has(move)) : [],
+    can_swap: Boolean(event.can_swap),
+    clock: event.clock ?? view.clock,
+    lines: event.lines ?? [],
+    outcome: event.outcome ?? null,
+    status: over ? "over" : view.status,
+    // a move answers the other side's offers; one's own draw offer stands
+    offers: { ...view.offers, draw: !over && view.offers.draw === event.side ? event.side : null, takeback: null },
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {number | undefined} version
+ */
+function withVersion(url, version) {
+  if (version === undefined) return url;
+  return `${url}${url.includes("?") ? "&" : "?"}version=${version}`;
+}
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
