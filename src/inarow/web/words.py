@@ -147,3 +147,39 @@ DISC_PAIRS = (
 
 # -- games by REST (routes/games.py) --------------------------------------------------------------
 STREAM_TEXT = "Lines of JSON, until the connection is closed."
+# -- a game (game.html) ---------------------------------------------------------------------------
+GAME = {
+    "now": "Now",
+    "statuses": {"open": "Waiting for a second player", "playing": "In play", "over": "Over"},
+    "live_needs_scripts": "Playing live needs JavaScript; this is how the game stands.",
+    "send_link": "Send this link to a friend",
+    "send_link_more": "Whoever opens it and presses Accept first plays against you.",
+    "link": "Link to this game",
+    "copy": "Copy",
+    "share": "Share",
+    "call_off": "Call the game off",
+    "accept": "Accept and play",
+    "accept_more": "No account needed.",
+    "open_seat": "Open seat",
+    "retry": "Try now",
+    "yes": "Accept",
+    "no": "Decline",
+    "back": "Back",
+    "parts": "Parts of the game",
+    "moves": "Moves",
+    "number": "No.",
+    "no_moves": "No moves yet.",
+    "look_back": "Look back",
+    "about": "About",
+    "rules": "Rules",
+    "clock": "Clock",
+    "seen_by": "Who can watch",
+    "record": "The game as text",
+    "actions": "Actions",
+}
+STEPS = (
+    ("first", "First position", "«"),
+    ("back", "One move back", "‹"),
+    ("forward", "One move forward", "›"),
+    ("last", "Latest position", "»"),
+)

@@ -1,7 +1,7 @@
 // What can be chosen on a board: a button for each column, or a grid of cells.
 // Both hold exactly one stop of the Tab key; arrows, digits and letters move inside.
 
-import { cellName, columnOf, landing, moveAt } from "./cells.js";
+import { cellName, columnOf, columnSign, landing, moveAt } from "./cells.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cells.js").Rules} Rules */
@@ -199,7 +199,7 @@ export class Columns extends Zones {
       item.setAttribute("aria-label", name);
       item.setAttribute("aria-disabled", String(!this.legal.has(move)));
       item.classList.toggle("chosen", chosen === move);
-      item.dataset.sign = words.board.sign(move);
+      item.dataset.sign = columnSign(move);
     }
   }
 }

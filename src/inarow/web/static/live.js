@@ -47,6 +47,7 @@ export class LiveGame {
   #pending = new Map();
   #asking = -1;
   #heardAt = 0;
+  #goneAt = 0;
 
   /**
    * @param {{url: string, view: View | null, told: Told, world?: World, now?: () => number}} options
@@ -55,7 +56,7 @@ export class LiveGame {
     this.view = view;
     this.told = told;
     this.now = now;
-    this.#heardAt = now();
+    this.#heardAt = this.#goneAt = now();
     this.connection = new Connection(
       {
         url: () => withVersion(url, this.view?.version),
@@ -87,6 +88,12 @@ export class LiveGame {
     if (!clock) return null;
     const gone = clock.running === side ? this.now() - this.#heardAt : 0;
     return Math.max(0, clock[side] - gone);
+  }
+
+  /** Milliseconds until the game may be claimed; null while the other side is here. */
+  get claimLeft() {
+    const claim = this.view?.claim_in ?? null;
+    return claim === null ? null : Math.max(0, claim - (this.now() - this.#goneAt));
   }
 
   /**
@@ -166,7 +173,7 @@ export class LiveGame {
     if (this.view && (game.version < this.view.version || game.id !== this.view.id)) return; // late
     this.view = game;
     this.#asking = -1;
-    this.#heardAt = this.now();
+    this.#heardAt = this.#goneAt = this.now();
     this.told.changed({ event });
   }
 
@@ -188,6 +195,7 @@ export class LiveGame {
     const { x, o } = this.view.seats;
     const seats = { x: { ...x, here: Boolean(frame.x) }, o: { ...o, here: Boolean(frame.o) } };
     this.view = { ...this.view, seats, claim_in: frame.claim_in ?? null };
+    this.#goneAt = this.now();
     this.told.changed({ event: null });
   }
 }
