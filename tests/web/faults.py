@@ -5,11 +5,13 @@ import resource
 import subprocess
 import sys
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 
 from web.couples import Couple, Tally, check, eventually, new_pair
+from web.hostile import upgrade
 from web.sites import Site, running
 
 NO_LIMIT = resource.RLIM_INFINITY
@@ -109,3 +111,71 @@ def command(site: Site, *words: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def small_disk(folder: Path, size: str = "8m") -> Iterator[None]:
+    """A file system of a few megabytes at *folder*; only root may do this."""
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", folder], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "-l", folder], check=True)
+
+
+async def fill_a_small_disk(site: Site, tally: Tally, random: Random) -> int:
+    """Play on a small disk that somebody else fills, and go on when there is room again.
+
+    How many moves were refused meanwhile.
+    """
+    couple = new_pair(site, tally, random)
+    rubbish = site.database.parent / "rubbish"
+    async with couple.seated([site], random=random):
+        await couple.moves(3)
+        with rubbish.open("wb", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(bytes(4096))
+        while not tally.refused and not couple.finished:  # the log of the database has room left
+            couple.play(time.monotonic())
+            await eventually(lambda: tally.refused or not couple.waiting, "an answer")
+        assert tally.refused, "the disk was never full"
+        rubbish.unlink()
+        await eventually(lambda: again(couple), "the move, now that there is room")
+        await couple.moves(3)
+    assert not tally.wrong, tally.wrong
+    assert site.stop() == 0
+    check([couple], f"sqlite:///{site.database}")
+    return tally.refused.total()
+
+
+async def cut_connections(site: Site, couple: Couple, count: int, random: Random) -> None:
+    """Open sockets to a game and drop them at any moment, while two people play there."""
+
+    head = upgrade(site, f"/live/game/{couple.game}")
+
+    async def cut() -> None:
+        while True:
+            reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+            writer.write(head[: random.randint(0, 2 * len(head))])
+            if random.random() < 0.7:
+                with suppress(ConnectionError):
+                    await reader.read(random.choice([1, 200, 4000]))
+            writer.transport.abort()
+            if next(left, None) is None:
+                return
+
+    left = iter(range(count))
+    over = False
+
+    async def play() -> None:
+        while not over and not couple.finished:
+            await couple.moves(1)
+
+    async with couple.seated([site], random=random), asyncio.TaskGroup() as group:
+        playing = group.create_task(play())
+        async with asyncio.TaskGroup() as cutters:
+            for _ in range(min(count, 40)):
+                cutters.create_task(cut())
+        over = True
+        await playing
+    assert couple.acked

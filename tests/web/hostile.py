@@ -238,13 +238,7 @@ class Stranger:
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._site.port)
-        key = base64.b64encode(os.urandom(16)).decode()
-        cookie = f"Cookie: {self._cookie}\r\n" if self._cookie else ""
-        writer.write(
-            f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{self._site.port}\r\n"
-            f"Origin: {self._site.url}\r\n{cookie}Upgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        writer.write(upgrade(self._site, self._path, self._cookie))
         head = await reader.readuntil(b"\r\n\r\n")
         if b" 101 " not in head:
             raise RuntimeError(f"the site does not open {self._path}: {head[:100]!r}")
@@ -283,6 +277,17 @@ class Stranger:
                 self._answers.seen[frame["t"]] += 1
                 if frame["t"] == "pong" and frame["n"] == self._pings:
                     return True
+
+
+def upgrade(site: Site, path: str, cookie: str = "") -> bytes:
+    """The request that opens a socket."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: {site.url}\r\n"
+        f"{f'Cookie: {cookie}' if cookie else 'DNT: 1'}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
 
 
 async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:

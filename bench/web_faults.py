@@ -1,0 +1,182 @@
+"""Full disks, stops, lost instances, a bus that comes and goes, cut connections: nothing is lost.
+
+    .venv/bin/python bench/web_faults.py [disk stop instances bus backup cuts]
+
+The fast suite has a short form of each. `disk` mounts a small file system, so it wants root.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+sys.path.append(str(Path(__file__).parent.parent / "tests"))
+
+from web import servers
+from web.couples import Couple, Tally, check, eventually, new_pair
+from web.faults import (
+    back_up_and_restore,
+    cut_connections,
+    fill_a_small_disk,
+    fill_the_disk,
+    small_disk,
+    stop_under_load,
+)
+from web.hostile import complaints
+from web.sites import Site, free_port, more_files, running
+
+RATES = {"INAROW_RATES": "1000000"}
+LONG = "18x18x6"
+
+
+def disk(folder: Path, random: Random) -> str:
+    for number in range(10):
+        place = folder / f"limited-{number}"
+        place.mkdir()
+        with running(Site(place, environment=RATES)) as site:
+            asyncio.run(fill_the_disk(site, Tally(), random))
+    place = folder / "small"
+    (place / "data").mkdir(parents=True)
+    with small_disk(place / "data"), running(Site(place, environment=RATES)) as site:
+        refused = asyncio.run(fill_a_small_disk(site, Tally(), random))
+    return f"10 times failing writes, and a disk that was full for {refused} moves; none lost"
+
+
+def stop(folder: Path, random: Random) -> str:
+    seconds = list[float]()
+    for number in range(10):
+        place = folder / str(number)
+        place.mkdir()
+        tally = Tally()
+        with running(Site(place, environment=RATES)) as site:
+            seconds.append(asyncio.run(stop_under_load(site, tally, random, games=50)))
+        assert set(tally.closed) == {1012}, tally
+    return f"10 stops with 100 sockets each: at most {max(seconds):.2f} s, no move lost"
+
+
+@contextmanager
+def instances(folder: Path) -> Iterator[tuple[Site, Site, ExitStack, int, str]]:
+    with servers.postgres() as url, ExitStack() as bus:
+        port = free_port()
+        bus.enter_context(servers.nats(port))
+        environment = {**RATES, "DATABASE_URL": url, "BUS_URL": f"nats://127.0.0.1:{port}"}
+        one, other = (Site(folder, environment=environment) for _ in range(2))
+        with running(one), running(other):
+            yield one, other, bus, port, url
+
+
+def lose_instances(folder: Path, random: Random) -> str:
+    """Kill one instance after the other, each while the other serves."""
+    with instances(folder) as (one, other, _, _, url):
+        tally = Tally()
+        couples = [new_pair(one, tally, random, rules=LONG) for _ in range(10)]
+        gaps = list[float]()
+
+        async def fail(number: int) -> None:
+            victim = (one, other)[number % 2]
+            moves = len(tally.latencies)
+            start = time.monotonic()
+            victim.kill()
+            await eventually(lambda: len(tally.latencies) > moves + 20, "moves at the other")
+            gaps.append(time.monotonic() - start)
+            victim.start(wait=False)
+            await asyncio.to_thread(victim.wait)
+
+        asyncio.run(play_through(couples, [one, other], fail, 20, random))
+        stored = check(couples, url)
+    return f"20 kills, {stored:,} moves once each, 20 moves later within {max(gaps):.2f} s"
+
+
+def lose_bus(folder: Path, random: Random) -> str:
+    """End the bus and start it again."""
+    with instances(folder) as (one, other, bus, port, url):
+        tally = Tally()
+        couples = [new_pair(one, tally, random, rules=LONG) for _ in range(10)]
+
+        async def fail(number: int) -> None:
+            moves = len(tally.latencies)
+            if number % 2:
+                bus.enter_context(servers.nats(port))
+            else:
+                bus.close()
+            await eventually(lambda: len(tally.latencies) > moves + 60, "moves")
+
+        asyncio.run(play_through(couples, [one, other], fail, 20, random))
+        assert tally.cuts == 0
+        stored = check(couples, url)
+    return f"10 times without the bus, {stored:,} moves once each, no socket cut"
+
+
+async def play_through(
+    couples: list[Couple],
+    sites: list[Site],
+    fail: Callable[[int], Awaitable[None]],
+    times: int,
+    random: Random,
+) -> None:
+    """Let couples play, each side at another site, while something fails again and again."""
+    over = False
+
+    async def play(couple: Couple) -> None:
+        async with couple.seated(sites, sites[::-1], random=random):
+            while not over and not couple.finished:
+                await couple.moves(1)
+                await asyncio.sleep(0.1)
+
+    async with asyncio.TaskGroup() as group:
+        for couple in couples:
+            group.create_task(play(couple))
+        for number in range(times):
+            await fail(number)
+        over = True
+    assert not couples[0].tally.wrong, couples[0].tally.wrong
+
+
+def backup(folder: Path, random: Random) -> str:
+    for number in range(5):
+        place = folder / str(number)
+        place.mkdir()
+        back_up_and_restore(place, Tally(), random)
+    return "5 backups of live sites restored, games went on"
+
+
+def cuts(folder: Path, random: Random, count: int = 100_000) -> str:
+    with running(Site(folder, environment=RATES)) as site:
+        memory = list[int]()
+        start = time.monotonic()
+        for _ in range(10):
+            tally = Tally()
+            couple: Couple = new_pair(site, tally, random, rules=LONG)
+            asyncio.run(cut_connections(site, couple, count // 10, random))
+            memory.append(site.memory())
+        seconds = time.monotonic() - start
+        assert not complaints(site), complaints(site)[:5]
+        assert site.stop() == 0
+    assert memory[-1] - memory[0] < 16 * 2**20, memory
+    sizes = f"{memory[0] / 2**20:.0f} -> {memory[-1] / 2**20:.0f} MiB"
+    return f"{count:,} cut connections in {seconds:.0f} s, {sizes}"
+
+
+ALL = {
+    "disk": disk,
+    "stop": stop,
+    "instances": lose_instances,
+    "bus": lose_bus,
+    "backup": backup,
+    "cuts": cuts,
+}
+
+
+def main() -> None:
+    more_files()
+    for name in sys.argv[1:] or ALL:
+        with tempfile.TemporaryDirectory() as folder:
+            print(f"{name}: {ALL[name](Path(folder), Random(2026))}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
