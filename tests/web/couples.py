@@ -18,12 +18,12 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from inarow.web.settings import database_address
 from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from sqlalchemy import create_engine, select
 
 import inarow as ir
 from inarow.web import tables
+from inarow.web.databases import address
 from web.sites import PATIENCE, Site, Visitor
 
 SIDES = "xo"
@@ -339,7 +339,7 @@ def new_pair(site: Site, tally: Tally, random: Random, **wishes: object) -> Coup
 
 def stored(database_url: str) -> dict[str, list[tuple[int, int]]]:
     """The moves that a database holds: (version, move) of every game."""
-    engine = create_engine(database_address(database_url))
+    engine = create_engine(address(database_url))
     table = tables.event
     found: dict[str, list[tuple[int, int]]] = {}
     with engine.connect() as connection:

@@ -1,0 +1,46 @@
+"""Every page: no accessibility problem in either theme, no error, nothing from elsewhere, light."""
+
+import pytest
+
+from browser.visits import Visits, violations
+
+PAGES = ["/about"]
+FIRST_LOAD = 60 * 1024  # bytes of scripts and styles, compressed
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_accessible(visits: Visits, path: str, theme: str) -> None:
+    page = visits.person(color_scheme=theme)
+    page.goto(path, wait_until="networkidle")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_a_phone(visits: Visits, path: str) -> None:
+    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto(path, wait_until="networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_first_page_is_light(visits: Visits) -> None:
+    page = visits.person()
+    sizes: dict[str, int] = {}
+    page.on(
+        "requestfinished",
+        lambda request: (
+            sizes.update({request.url: request.sizes()["responseBodySize"]})
+            if request.resource_type in ("script", "stylesheet")
+            else None
+        ),
+    )
+    page.goto("/", wait_until="networkidle")
+    assert sizes
+    assert sum(sizes.values()) <= FIRST_LOAD, sizes
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_can_be_read_without_scripts(visits: Visits, path: str) -> None:
+    page = visits.person(java_script_enabled=False)
+    page.goto(path)
+    assert page.locator("main").inner_text()
