@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp cpp/engine/*.cpp cpp/engine/*.hpp)
-JS_TESTS = $(wildcard tests/js/*.test.js)
+JS_TESTS = $(wildcard tests/scripts/*.test.js)
 CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/*/*.cpp cpp/*/*.hpp bench/peers/*.cpp
 
 help:  ## list the targets
