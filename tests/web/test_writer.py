@@ -83,6 +83,6 @@ async def _limit_pages(store: Store, most: int) -> int:
         with engine.connect() as connection:
             dbapi = connection.connection.dbapi_connection
             assert dbapi is not None
-            return int(dbapi.execute(f"PRAGMA max_page_count = {most}").fetchone()[0])  # type: ignore[attr-defined]
+            return int(dbapi.execute(f"PRAGMA max_page_count = {most}").fetchone()[0])
 
     return await asyncio.to_thread(limit)

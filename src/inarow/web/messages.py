@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
@@ -65,7 +66,7 @@ def _rules_text(text: str) -> str:
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[\x21-\x7e]+$")]
@@ -146,7 +147,9 @@ class Ping(_Model):
 Command = Move | Join | Swap | Resign | Abort | OfferCommand | Answer | Claim
 Frame = Command | Tail | Ping
 
-read_frame = TypeAdapter[Frame](Annotated[Frame, Field(discriminator="t")]).validator.validate_json
+read_frame: Callable[[str | bytes], Frame] = TypeAdapter[Frame](
+    Annotated[Frame, Field(discriminator="t")]
+).validator.validate_json
 """The frame that some JSON is; a `ValidationError` if it is none."""
 
 

@@ -134,6 +134,10 @@ class State:
         last = count - 1 if (count - 1) % 2 == player else count - 2
         return last if last >= 0 else None
 
+    def with_clock(self, clock: Clock) -> State:
+        """The same game with another clock."""
+        return replace(self, clock=clock)
+
     def why_illegal(self, move: int) -> Refused | None:
         """Why the side to move may not play *move*."""
         if self.position.cell_of(move) is not None:

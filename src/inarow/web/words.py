@@ -73,11 +73,13 @@ REFUSED = {
     "busy": "Too much is going on here. Try again in a moment.",
     "storage": "The move could not be stored. Nothing has changed; try again in a moment.",
     "time": "Your time is up.",
+    "scope": "This token may not play.",
 }
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask for its link."
 STOPPING = "The server is about to restart. Try again in a moment."
 BAD_FRAME = "This message cannot be understood."
+TOO_SLOW = "The connection is too slow. Come back for what you have missed."
 TOO_MANY_FRAMES = "Too many messages at once."
 IN_A_ROW = {3: "three", 4: "four", 5: "five", 6: "six"}
 OUTCOMES = {
