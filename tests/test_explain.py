@@ -8,7 +8,7 @@ import pytest
 import fact_check
 import inarow as ir
 from inarow.cli import main
-from inarow.explain import explain_move, explain_position
+from inarow.explain import explain_move, explain_position, explain_step
 
 GOLDEN = (Path(__file__).parent / "data" / "explanations.txt").read_text()
 CASES = re.findall(r"^# (.+)\n\$ inarow (explain.*)\n((?:.*\n)+?)(?=\n# |\Z)", GOLDEN, re.MULTILINE)
@@ -79,3 +79,13 @@ def test_floating_discs_are_no_reason_to_fail() -> None:
     assert explain_position(position).sentences
     for move in position.legal_moves():
         assert explain_move(position, move).sentences
+
+
+def test_a_step_tells_of_the_move_and_of_what_is_there_now_but_nothing_twice() -> None:
+    board = ir.Board(ir.TIC_TAC_TOE, "b2 b1")
+    said = explain_step(board.history[0], board.moves[-1], board.position)
+    assert len(said) == len(set(said))
+    assert explain_step(None, None, board.position) == explain_position(board.position).sentences
+    over = ir.Board(ir.CONNECT_FOUR, "4455667")
+    assert explain_step(over.history[-2], 6, over.position) == ["x wins: d1 e1 f1 g1."]
+    assert explain_step(None, None, over.position)[0].startswith("The game is over.")

@@ -19,7 +19,7 @@ from inarow.notation import cell_text
 from inarow.position import Outcome, Position
 from inarow.solver import Score
 
-__all__ = ["explain_move", "explain_position"]
+__all__ = ["explain_move", "explain_position", "explain_step"]
 
 
 def explain_move(
@@ -59,6 +59,27 @@ def _follows(after: Position, score: Score | None) -> tuple[Certificate, ...]:
     if plan is None or (score is not None and score.value > 0 and not plan.score):
         return ()
     return (Certificate(after, plan),)
+
+
+def explain_step(
+    before: Position | None,
+    move: int | None,
+    after: Position,
+    scores: Mapping[int, Score] | None = None,
+    score: Score | None = None,
+) -> list[str]:
+    """What to say when *move* has led to *after*: about it, then about what is there now.
+
+    *scores* are those of the moves *before*, *score* is that of *after*. Nothing is said twice.
+    """
+    said: list[str] = []
+    if before is not None and move is not None:
+        said += explain_move(before, move, scores).sentences
+    if after.outcome() is None or not said:
+        for text in explain_position(after, score).sentences:
+            if text not in said and f"Now {text}" not in said:
+                said.append(text)
+    return said
 
 
 DECIDED = {"wins_now", "cannot_stop", "forced_win", "stacked_loss"}

@@ -69,18 +69,12 @@ class Adviser:
 
     def explain(self, before: Position, move: int | None, after: Position) -> list[str]:
         """Why the *move* played *before* was good or bad, and what is to be done *after* it."""
-        from inarow.explain import explain_move, explain_position
+        from inarow.explain import explain_step
 
-        said: list[str] = []
-        if move is not None:
-            said += explain_move(before, move, self.exact(before)).sentences
-        if after.outcome() is None:
-            scores = self.exact(after)
-            best = max(scores.values(), key=int) if scores else None
-            for text in explain_position(after, best).sentences:
-                if text not in said and f"Now {text}" not in said:
-                    said.append(text)
-        return said
+        scores = None if move is None else self.exact(before)
+        after_scores = self.exact(after)
+        best = max(after_scores.values(), key=int) if after_scores else None
+        return explain_step(before, move, after, scores, best)
 
     @property
     def review_limit(self) -> Limit:

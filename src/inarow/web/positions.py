@@ -93,6 +93,8 @@ def view(board: Board) -> dict[str, Any]:
         "gravity": rules.gravity,
         "moves": list(board.moves),
         "text": moves_text(board.moves, rules),
+        "played": moves_text(board.moves[-1:], rules) or None,
+        "by": _mover(board),
         "start": None if empty else start.text(),
         "position": position.text(),
         "address": address(board),
@@ -115,6 +117,14 @@ def view(board: Board) -> dict[str, Any]:
         "title": title(position),
         "problems": [sentence(str(problem)) for problem in position.problems()],
     }
+
+
+def _mover(board: Board) -> str | None:
+    """Who played the last move."""
+    if not board.moves:
+        return None
+    first = board.start.turn
+    return (first if len(board.moves) % 2 else first.other).symbol
 
 
 def _is_playable(position: Position) -> bool:

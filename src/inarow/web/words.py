@@ -131,7 +131,7 @@ FRAME = {
 LINKS = (
     {"at": "play", "href": "/", "text": "Play"},
     {"at": "analysis", "href": "/analysis", "text": "Analyse"},
-    {"at": "lab", "href": "/lab/7x6x4/", "text": "Win lab"},
+    {"at": "lab", "href": "/lab", "text": "Win lab"},
     {"at": "puzzles", "href": "/puzzles", "text": "Puzzles"},
     {"at": "history", "href": "/history", "text": "My games"},
     {"at": "about", "href": "/about", "text": "About"},

@@ -1,0 +1,114 @@
+"""Pages for analysis, the win lab and embedding."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from inarow import detectors
+from inarow.board import Board
+from inarow.web import pictures, positions, study_words, traces
+from inarow.web.page import render
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+Slug = Annotated[str, Path(max_length=16)]
+Moves = Annotated[str, Path(max_length=1300)]
+Start = Annotated[str, Query(alias="position", max_length=800)]
+
+
+def preview(board: Board) -> str:
+    """The path of the picture that a link to *board* is shown with."""
+    path, _, query = positions.address(board).partition("?")
+    return f"/picture/{path}.png?preview=true&theme=dark" + (f"&{query}" if query else "")
+
+
+def drawn(board: Board) -> Markup:
+    """The board as a picture for who has no scripts."""
+    return Markup(pictures.board_svg(board))  # made by us, every text in it escaped
+
+
+@router.get("/analysis")
+@router.get("/analysis/{rules}")
+@router.get("/analysis/{rules}/{moves}")
+async def analysis(
+    request: Request, rules: str = "", moves: str = "", start: Start = ""
+) -> HTMLResponse:
+    """A board to analyse on."""
+    board = positions.board_at(rules, moves, start)
+    return render(
+        request,
+        "analysis.html",
+        title=study_words.ANALYSIS_TITLE.format(rules=positions.rules_title(board.rules)),
+        description=study_words.ANALYSIS_DESCRIPTION,
+        picture=preview(board),
+        at="analysis",
+        state={"view": positions.view(board)},
+        view=positions.view(board),
+        svg=drawn(board),
+        study=study_words,
+    )
+
+
+@router.get("/lab")
+@router.get("/lab/{rules}")
+@router.get("/lab/{rules}/{moves}")
+async def lab(
+    request: Request, rules: str = "", moves: str = "", start: Start = ""
+) -> HTMLResponse:
+    """The win lab."""
+    board = positions.board_at(rules, moves, start)
+    if not rules and not start:
+        board = positions.board_at("7x6x4", study_words.LAB_EXAMPLES[0]["moves"])
+    side = traces.searched_side(board, None)
+    return render(
+        request,
+        "lab.html",
+        title=study_words.LAB_TITLE,
+        description=study_words.LAB_DESCRIPTION,
+        picture=preview(board),
+        at="lab",
+        state={
+            "view": positions.view(board),
+            "side": side.symbol,
+            "detectors": [
+                {
+                    "name": name,
+                    "title": study_words.DETECTORS[name],
+                    "about": study_words.DETECTOR_ABOUT[name],
+                }
+                for name in detectors.NAMES
+            ],
+        },
+        view=positions.view(board),
+        svg=drawn(board),
+        study=study_words,
+    )
+
+
+@router.get("/embed/{rules}")
+@router.get("/embed/{rules}/{moves}")
+async def embed(
+    request: Request,
+    rules: Slug,
+    moves: str = "",
+    start: Start = "",
+    theme: Literal["light", "dark", "auto"] = "auto",
+) -> HTMLResponse:
+    """A board for other people's pages: a picture and a link, no cookies and no scripts."""
+    board = positions.board_at(rules, moves, start)
+    return render(
+        request,
+        "embed.html",
+        title=positions.title(board.position),
+        at="analysis",
+        theme=theme,
+        light=Markup(pictures.board_svg(board, theme="light")),
+        dark=Markup(pictures.board_svg(board, theme="dark")),
+        address=positions.address(board),
+        said=positions.status(board.position),
+        study=study_words,
+    )

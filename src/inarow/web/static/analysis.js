@@ -1,0 +1,366 @@
+// The analysis page: a board to move about on, and what the server knows of each position.
+
+import "./board.js";
+import { copyButtons, get, make, part, post, Refusal, state, stream, viewOf } from "./study-api.js";
+import { grow, Place, TreeView } from "./move-tree.js";
+import { rulesForm, tabs } from "./study-parts.js";
+import { ScoreGraph } from "./score-graph.js";
+import { said } from "./study-words.js";
+
+/** @typedef {import("./study-api.js").View} View */
+/** @typedef {import("./board.js").Score} Score */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], text: string, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
+/** @typedef {import("./move-tree.js").Judged} Judged */
+
+const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
+const board = /** @type {import("./board.js").BoardElement} */ (document.getElementById("board"));
+const tree = new TreeView(part("tree", HTMLElement), (place) => void go(place));
+const graph = new ScoreGraph(part("graph", HTMLElement), (ply) => void go(mainLine()[ply]));
+const withScores = part("with-scores", HTMLInputElement);
+const withThreats = part("with-threats", HTMLInputElement);
+const reviewButton = part("review", HTMLButtonElement);
+
+let root = new Place(null, -1, "");
+let here = root;
+/** @type {Finding | null} */
+let finding = null;
+let asking = new AbortController();
+let reviewing = new AbortController();
+/** @type {WeakMap<Place, string[]>} */
+const explained = new WeakMap();
+
+const mainLine = () => root.line();
+/** @returns {View} */
+const now = () => /** @type {View} */ (here.view);
+
+// -- moving about ---------------------------------------------------------------------------------
+
+/** @param {Place | undefined} place */
+async function go(place) {
+  if (!place) return;
+  here = place;
+  if (!place.view) {
+    const busy = setTimeout(() => board.setAttribute("aria-busy", "true"), 100);
+    try {
+      const path = place.path();
+      place.view = await viewOf(/** @type {View} */ (root.view).address, path.map((each) => each.move));
+      place.text = place.view.played ?? "";
+    } catch (error) {
+      fail(error);
+      here = place.before ?? root;
+      if (place.before) place.before.after = place.before.after.filter((each) => each !== place);
+    } finally {
+      clearTimeout(busy);
+      board.removeAttribute("aria-busy");
+    }
+    if (here !== place && here.view) return show();
+    if (here !== place) return;
+  }
+  show();
+}
+
+/** @param {number} move */
+function play(move) {
+  if (!now().legal.includes(move)) return;
+  void go(here.add(move, ""));
+}
+
+function show() {
+  const view = now();
+  finding = null;
+  const status = part("status", HTMLElement);
+  status.textContent = view.problems[0] ?? view.status;
+  history.replaceState(null, "", `/analysis/${view.address}`);
+  draw();
+  share();
+  ask();
+}
+
+function draw() {
+  const view = now();
+  board.show({
+    rules: view.rules, discs: view.discs, turn: view.turn, legal: view.legal, last: view.last, lines: view.lines,
+    threats: withThreats.checked ? view.threats : {},
+    scores: withScores.checked && finding ? finding.scores : {}, best: withScores.checked && finding ? finding.best : [],
+  });
+  board.toggleAttribute("with-scores", withScores.checked);
+  const first = root.view?.turn ?? "x";
+  tree.show(root, here, first);
+  drawGraph();
+  const main = mainLine();
+  for (const [id, off] of /** @type {[string, boolean][]} */ ([
+    ["first", !here.before], ["back", !here.before], ["forward", !here.after.length], ["last", !here.after.length],
+  ])) part(id, HTMLButtonElement).disabled = off;
+  part("delete", HTMLElement).hidden = !here.before;
+  reviewButton.disabled = main.length < 2 || view.problems.length > 0;
+  drawVerdict();
+  drawWhy();
+}
+
+function drawGraph() {
+  const main = mainLine();
+  graph.show(main.map((place) => place.share), main.indexOf(here), main.map((place) => (place.judged?.sign ? (place.judged.grade ?? undefined) : undefined)));
+}
+
+// -- what is known --------------------------------------------------------------------------------
+
+function ask() {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const place = here;
+  setTimeout(() => {
+    if (signal.aborted) return;
+    void analyse(place, signal);
+    void explain(place, signal);
+  }, WAIT);
+}
+
+/**
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ */
+async function analyse(place, signal) {
+  const view = now();
+  if (view.outcome) {
+    place.share = view.outcome.winner === "x" ? 1 : view.outcome.winner === "o" ? 0 : 0.5;
+    drawGraph();
+    drawVerdict();
+    return;
+  }
+  if (view.problems.length && !view.legal.length) return;
+  try {
+    await stream(`/api/analysis/${view.address}`, (/** @type {Finding} */ line) => {
+      if (here !== place || signal.aborted) return;
+      finding = line;
+      if (line.bar !== null && !place.judged) place.share = line.bar;
+      board.show({ scores: withScores.checked ? line.scores : {}, best: withScores.checked ? line.best : [] });
+      drawVerdict();
+      drawGraph();
+    }, signal);
+  } catch (error) {
+    if (!signal.aborted) fail(error);
+  }
+}
+
+function drawVerdict() {
+  const view = now();
+  const worth = finding?.worth;
+  const bar = part("bar", HTMLElement);
+  const share = finding?.bar ?? here.share ?? 0.5;
+  bar.style.setProperty("--share", String(share));
+  bar.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+  bar.dataset.known = String(Boolean(finding?.worth || view.outcome));
+  const verdict = part("verdict", HTMLElement);
+  const words = part("worth", HTMLElement);
+  const depth = part("depth", HTMLElement);
+  verdict.classList.toggle("guess", Boolean(worth && !worth.exact));
+  if (view.outcome) {
+    verdict.textContent = view.outcome.text;
+    words.textContent = said.over;
+    depth.textContent = "";
+  } else if (!worth || !finding) {
+    verdict.textContent = "·";
+    words.textContent = view.legal.length ? said.thinking : view.problems[0] ?? "";
+    depth.textContent = "";
+  } else {
+    verdict.textContent = worth.label;
+    words.textContent = sentence(worth.words.replace(/^[^,]*, /, ""));
+    const parts = [finding.exact ? said.exact : said.depth(finding.depth), finding.nodes ? said.nodes(finding.nodes) : ""];
+    depth.textContent = parts.filter(Boolean).join(", ");
+  }
+  depth.classList.toggle("working", Boolean(!view.outcome && view.legal.length && !finding?.done));
+  drawLine();
+}
+
+/** @param {string} text */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function drawLine() {
+  const line = finding?.line ?? [];
+  const texts = finding ? lineTexts(finding) : [];
+  const shown = line.slice(0, 14).map((_, index) => {
+    const button = make("button", { type: "button", class: "chip numbers", text: texts[index] });
+    button.addEventListener("click", () => void follow(line.slice(0, index + 1)));
+    return button;
+  });
+  const place = part("line", HTMLElement);
+  place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : said.noLine })]));
+}
+
+/** @param {Finding} found */
+function lineTexts(found) {
+  return now().gravity ? [...found.text] : found.text.split(" ");
+}
+
+/** @param {number[]} moves */
+async function follow(moves) {
+  let place = here;
+  for (const move of moves) place = place.add(move, "");
+  for (const each of place.path()) {
+    if (!each.text && !each.view) {
+      const path = each.path().map((one) => one.move);
+      try {
+        each.view = await viewOf(/** @type {View} */ (root.view).address, path);
+        each.text = each.view.played ?? "";
+      } catch (error) {
+        return fail(error);
+      }
+    }
+  }
+  await go(place);
+}
+
+/**
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ */
+async function explain(place, signal) {
+  if (explained.has(place)) return drawWhy();
+  try {
+    const answer = /** @type {{sentences: string[]}} */ (await get(`/api/explain/${now().address}`, signal));
+    explained.set(place, answer.sentences);
+  } catch (error) {
+    if (signal.aborted) return;
+    explained.set(place, [error instanceof Refusal ? error.message : said.odd]);
+  }
+  if (here === place) drawWhy();
+}
+
+function drawWhy() {
+  const judged = here.judged;
+  const sentences = judged ? judged.sentences : explained.get(here);
+  const list = part("why", HTMLElement);
+  /** @type {Node[]} */
+  const items = (sentences ?? [said.thinking]).map((text) => make("li", { text, class: sentences ? undefined : "muted" }));
+  if (sentences && !sentences.length) items.push(make("li", { class: "muted", text: said.quiet }));
+  if (here.comment) items.unshift(make("li", { class: "comment", text: here.comment }));
+  if (judged?.sign && judged.line.length && here.before) {
+    const before = here.before;
+    const button = make("button", { type: "button", class: "link-button", text: said.better });
+    button.addEventListener("click", () => {
+      here = before;
+      void follow(judged.line);
+    });
+    items.push(make("li", {}, [button]));
+  }
+  list.replaceChildren(...items);
+}
+
+// -- a whole game ---------------------------------------------------------------------------------
+
+async function review() {
+  reviewing.abort();
+  reviewing = new AbortController();
+  const main = mainLine();
+  const end = main[main.length - 1];
+  const summary = part("summary", HTMLElement);
+  reviewButton.setAttribute("aria-busy", "true");
+  try {
+    if (!end.view) end.view = await viewOf(/** @type {View} */ (root.view).address, end.path().map((each) => each.move));
+    await stream(`/api/review/${end.view.address}`, (/** @type {{done?: number, of?: number, review?: {moves: Judged[], summary: Record<"x" | "o", any>, turning_point: number | null}}} */ line) => {
+      if (line.review) {
+        const { moves, summary: sums, turning_point: turned } = line.review;
+        main.slice(1).forEach((place, index) => {
+          place.judged = moves[index] ?? null;
+          if (moves[index]) place.share = moves[index].share;
+        });
+        const told = [`× ${said.kept(sums.x)}. ○ ${said.kept(sums.o)}.`];
+        if (turned !== null) told.push(said.turned(turned));
+        summary.textContent = told.join(" ");
+        draw();
+      } else summary.textContent = said.reviewing(line.done ?? 0, line.of ?? 0);
+    }, reviewing.signal);
+  } catch (error) {
+    if (!reviewing.signal.aborted) summary.textContent = error instanceof Refusal ? error.message : said.odd;
+  } finally {
+    reviewButton.removeAttribute("aria-busy");
+  }
+}
+
+/** @param {SubmitEvent} event */
+async function readText(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const output = part("read-said", HTMLElement);
+  try {
+    const text = String(new FormData(form).get("text"));
+    const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
+    root = grow(answer.tree, answer.history);
+    const main = mainLine();
+    await go(main[main.length - 1]);
+    output.className = "small muted";
+    output.textContent = answer.said;
+  } catch (error) {
+    output.className = "error";
+    output.textContent = error instanceof Refusal ? error.message : said.odd;
+  }
+}
+
+function share() {
+  const { address } = now();
+  const [path, query] = address.split("?");
+  part("link", HTMLInputElement).value = `${location.origin}/analysis/${address}`;
+  part("embed", HTMLInputElement).value = `<iframe src="${location.origin}/embed/${address}" width="400" height="400" title="inarow"></iframe>`;
+  for (const kind of ["svg", "png"]) {
+    const link = part(kind, HTMLAnchorElement);
+    link.href = `/picture/${path}.${kind}?width=1000${query ? `&${query}` : ""}`;
+    link.download = `inarow-${path.replaceAll("/", "-")}.${kind}`;
+  }
+  part("lab", HTMLAnchorElement).href = `/lab/${address}`;
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  part("worth", HTMLElement).textContent = error instanceof Refusal ? error.message : said.odd;
+}
+
+// -- what one presses -----------------------------------------------------------------------------
+
+board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
+part("first", HTMLElement).addEventListener("click", () => void go(root));
+part("back", HTMLElement).addEventListener("click", () => void go(here.before ?? undefined));
+part("forward", HTMLElement).addEventListener("click", () => void go(here.after[0]));
+part("last", HTMLElement).addEventListener("click", () => void go(here.line().at(-1)));
+part("delete", HTMLElement).addEventListener("click", () => {
+  const before = here.before;
+  if (!before) return;
+  before.after = before.after.filter((each) => each !== here);
+  void go(before);
+});
+withScores.addEventListener("change", draw);
+withThreats.addEventListener("change", draw);
+reviewButton.addEventListener("click", () => void review());
+part("read", HTMLFormElement).addEventListener("submit", (event) => void readText(event));
+document.addEventListener("keydown", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, ir-board, [role=tablist]")) return;
+  const steps = /** @type {Record<string, () => Place | null | undefined>} */ ({
+    ArrowLeft: () => here.before, ArrowRight: () => here.after[0], Home: () => root, End: () => here.line().at(-1),
+  });
+  const step = steps[event.key];
+  if (step) {
+    event.preventDefault();
+    void go(step() ?? undefined);
+  } else board.key(event);
+});
+
+async function begin() {
+  copyButtons();
+  tabs(part("tabs", HTMLElement), part("side", HTMLElement));
+  const { view } = /** @type {{view: View}} */ (state());
+  rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
+  const answer = /** @type {View & {history: View[]}} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => ({ ...view, history: [view] })));
+  if (answer.history.length === 1 && view.moves.length) {
+    root.view = view;
+  } else {
+    answer.history.forEach((each, ply) => {
+      if (ply === 0) root.view = each;
+      else here = here.add(each.moves[ply - 1], each.played ?? "");
+      here.view = each;
+    });
+  }
+  show();
+}
+
+void begin();
