@@ -43,7 +43,10 @@ def more_files() -> None:
 
 
 class Site:
-    """A running `inarow serve`, with its data in a folder and what it says in `log.txt` there."""
+    """A running `inarow serve`, with its data and its log in a folder.
+
+    A *prelude* is Python that runs before it, to shorten what takes long, for example.
+    """
 
     def __init__(
         self,
@@ -52,7 +55,7 @@ class Site:
         port: int | None = None,
         cpu: int | None = None,
         environment: Mapping[str, str] | None = None,
-        before: Callable[[], None] | None = None,
+        prelude: str = "",
     ) -> None:
         self.folder = folder
         self.port = port or free_port()
@@ -66,7 +69,7 @@ class Site:
             "INAROW_DATA": str(folder / "data"),
             **(environment or {}),
         }
-        self._before = before
+        self._prelude = prelude
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -84,8 +87,9 @@ class Site:
         return self.folder / "data" / "inarow.db"
 
     def start(self, *, wait: bool = True) -> Self:
-        command = [sys.executable, "-m", "inarow", "serve", "--port", str(self.port)]
-        command += self._options
+        program = f"import sys; {self._prelude}; from inarow.cli import main; sys.exit(main())"
+        command = [sys.executable, *(["-c", program] if self._prelude else ["-m", "inarow"])]
+        command += ["serve", "--port", str(self.port), *self._options]
         if self._cpu is not None:
             command = ["taskset", "-c", str(self._cpu), *command]
         with self.log_path.open("ab") as log:
@@ -95,7 +99,6 @@ class Site:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=self.environment,
-                preexec_fn=self._before,
             )
         if wait:
             self.wait()

@@ -1,0 +1,133 @@
+"""Whole games in real browsers: by link, against a level, on one screen, by keyboard alone."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from browser.players import Player, friends
+from browser.visits import Visits
+from web.sites import Site, running
+
+
+def test_two_people_play_a_game_by_link(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.play(3)
+    second.sees_discs(1)
+    second.play(2)
+    first.sees_discs(2)
+    first.play(3)
+    second.sees_discs(3)
+
+    first.act("offer takeback")
+    second.page.locator("#offer-yes").click()
+    first.sees_discs(2)
+    second.sees_discs(2)
+
+    for move in (3, 2, 3, 2, 3):  # four in a column
+        player = first if move == 3 else second
+        player.sees("Your turn")
+        player.play(move)
+    first.sees("You win")
+    second.sees("You lose")
+    assert len(first.discs) == 7
+
+    old = first.game
+    second.act("offer rematch")
+    first.page.locator("#offer-yes").click()
+    for player in (first, second):
+        player.page.wait_for_url(lambda url: "/game/" in url and old not in url)
+        player.sees_seats()
+    second.sees("Your turn")  # sides have changed
+    second.play(0)
+    first.sees_discs(1)
+    first.play(1)
+    second.sees_discs(2)
+    second.act("resign")
+    first.sees("You win")
+    second.sees("You lose")
+
+
+def test_a_draw_by_agreement_and_one_declined(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.play(3)
+    second.sees_discs(1)
+    second.act("offer draw")
+    first.page.locator("#offer-no").click()
+    expect(second.page.locator('[data-act="offer draw"]')).to_be_enabled()
+    first.act("offer draw")
+    second.page.locator("#offer-yes").click()
+    first.sees("Draw")
+    second.sees("Draw")
+
+
+def test_the_second_player_takes_over_the_first_move(visits: Visits) -> None:
+    first, second = friends(visits, swap=True)
+    first.play(3)
+    second.act("swap")
+    first.sees("Your turn")  # as o, for the disc is the other's now
+    first.play(0)
+    second.sees_discs(2)
+    assert second.discs == {"d1": "x", "a1": "o"}
+
+
+def test_a_win_is_claimed_when_the_other_has_gone(browser: Browser, tmp_path: Path) -> None:
+    prelude = "from inarow.web import presence; presence.CLAIM_AFTER = 100"
+    with running(Site(tmp_path, prelude=prelude)) as site:
+        visits = Visits(browser, site)
+        first, second = friends(visits)
+        first.play(3)
+        second.sees_discs(1)
+        second.page.close()
+        first.act("claim win")
+        first.sees("You win")
+        visits.close()
+    assert not visits.complaints
+
+
+def test_against_a_level(visits: Visits) -> None:
+    page = visits.person()
+    game = visits.new_game(page, opponent="level 1")
+    page.goto(f"/game/{game}")
+    player = Player(page)
+    for ply in (0, 2, 4):
+        player.sees("Your turn")
+        assert len(player.discs) == ply
+        player.play(ply)
+    player.sees("Your turn")
+    player.act("offer takeback")  # a program agrees at once
+    player.sees_discs(4)
+    player.act("resign")
+    player.sees("You lose")
+
+
+def test_two_people_on_one_screen_with_the_keyboard_alone(visits: Visits) -> None:
+    page = visits.person()
+    page.goto(f"/game/{visits.new_game(page, opponent='self')}")
+    player = Player(page)
+    player.sees("x to move")
+    for ply, column in enumerate("1122334"):
+        page.keyboard.press(column)
+        page.keyboard.press("Enter")
+        player.sees_discs(ply + 1)
+    player.sees("x wins")
+
+
+def test_somebody_else_watches(visits: Visits) -> None:
+    first, second = friends(visits)
+    watcher = Player(visits.person())
+    watcher.page.goto(f"/game/{first.game}")
+    first.play(3)
+    watcher.sees_discs(1)
+    second.play(3)
+    watcher.sees_discs(2)
+    expect(watcher.page.locator("#actions button")).to_have_count(0)
+
+
+def test_a_game_can_be_read_without_scripts(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.play(3)
+    second.sees_discs(1)
+    reader = visits.person(java_script_enabled=False)
+    reader.goto(f"/game/{first.game}")
+    expect(reader.locator("ir-board svg")).to_be_visible()
+    expect(reader.locator("#rows")).to_contain_text("4")
