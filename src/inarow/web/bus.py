@@ -6,12 +6,31 @@ within one turn of the event loop goes as one message.
 
 from __future__ import annotations
 
+import asyncio
+import json
+import logging
+from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, Protocol
+from contextlib import suppress
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-__all__ = ["Bus", "Listener", "LocalBus"]
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+
+__all__ = ["Bus", "Listener", "LocalBus", "NatsBus", "connect"]
+
+log = logging.getLogger(__name__)
 
 Listener = Callable[[str, list[Any]], None]
+
+SUBJECT: Final = "inarow."
+AT_ONCE: Final = 1000
+"""How many values a message has at most; one of a thousand events has some 200 KB."""
+
+PAUSE: Final = 0.5
+"""Seconds between attempts to reach the server."""
 
 
 class Bus(Protocol):
@@ -54,3 +73,97 @@ class LocalBus:
 
     async def close(self) -> None:
         """Nothing to let go of."""
+
+
+class NatsBus:
+    """Joins instances by a NATS server. While that is away nothing is said and nothing heard."""
+
+    is_alone = False
+
+    def __init__(self, url: str) -> None:
+        self.instance = token_hex(8)
+        self._url = url
+        self._client: Client | None = None
+        self._connecting: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._unsaid: defaultdict[str, list[Any]] = defaultdict(list)
+
+    async def open(self, listener: Listener) -> None:
+        """Begin, whether the server is there already or not."""
+        self._listener = listener
+        self._connecting = asyncio.create_task(self._connect())
+        await asyncio.wait([self._connecting], timeout=2)
+
+    async def _connect(self) -> None:
+        import nats
+        from nats.errors import Error
+
+        while self._client is None:
+            try:
+                client = await nats.connect(
+                    self._url,
+                    name=f"inarow {self.instance}",
+                    no_echo=True,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=PAUSE,
+                    connect_timeout=2,
+                    ping_interval=5,
+                    max_outstanding_pings=2,
+                    error_cb=_note,
+                    allow_reconnect=True,
+                )
+                await client.subscribe(f"{SUBJECT}*", cb=self._hear)
+                await client.flush(2)
+                self._client = client
+            except (OSError, Error, TimeoutError) as error:
+                log.warning("the bus is down: %s", error)
+                await asyncio.sleep(PAUSE)
+
+    async def _hear(self, message: Msg) -> None:
+        try:
+            values = json.loads(message.data)
+            self._listener(message.subject.removeprefix(SUBJECT), values)
+        except Exception:  # another version of us may speak differently
+            log.exception("a message of the bus was not understood")
+
+    def say(self, topic: str, value: Any) -> None:
+        """Tell the others soon; not at all while the server is away."""
+        if not self.is_up:
+            return
+        self._unsaid[topic].append(value)
+        if self._sending is None or self._sending.done():
+            self._sending = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
+        while self._unsaid and self._client is not None:
+            topic, values = self._unsaid.popitem()
+            for first in range(0, len(values), AT_ONCE):
+                data = json.dumps(values[first : first + AT_ONCE], separators=(",", ":"))
+                try:
+                    await self._client.publish(SUBJECT + topic, data.encode())
+                except Exception as error:  # the others will find it in the database
+                    log.warning("the bus is down: %s", error)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the server is there."""
+        return self._client is not None and self._client.is_connected
+
+    async def close(self) -> None:
+        """Say what has been left unsaid, and end."""
+        if self._connecting is not None:
+            self._connecting.cancel()
+        if self._client is not None:
+            with suppress(Exception):
+                await asyncio.wait_for(self._send(), 1)
+                await asyncio.wait_for(self._client.flush(1), 1)
+            await self._client.close()
+
+
+async def _note(error: Exception) -> None:
+    log.warning("the bus: %s", error)
+
+
+def connect(url: str | None) -> Bus:
+    """The bus at *url*, or the one that needs none."""
+    return NatsBus(url) if url else LocalBus()
