@@ -13,11 +13,12 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import inarow
-from inarow.web import error_pages
+from inarow.web import error_pages, socket
 from inarow.web.assets import Assets
-from inarow.web.bus import LocalBus
+from inarow.web.bus import connect
 from inarow.web.hub import Hub
 from inarow.web.limits import AddressLimit, Limits
+from inarow.web.lobby import Lobby
 from inarow.web.metrics import Metered, Metrics
 from inarow.web.opponents import Opponents
 from inarow.web.page import environment
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = limits
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
+    app.router.routes.append(socket.mount)
     error_pages.install(app)
     for name in ROUTES:
         module = f"inarow.web.routes.{name}"
@@ -79,10 +81,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(store.close)
         state.pool = pool = Pool(threads=settings.workers)
         stack.push_async_callback(pool.close)
-        state.bus = bus = LocalBus()
+        state.bus = bus = connect(settings.bus_url)
         stack.push_async_callback(bus.close)
         state.hub = hub = await Hub(store, bus=bus, opponents=Opponents(pool)).start()
         stack.push_async_callback(hub.stop)
+        state.lobby = Lobby(store, hub)
         metrics.watch(metrics.games, lambda: len(hub.lives))
         metrics.watch(metrics.waiting, lambda: pool.waiting)
         metrics.watch(metrics.running, lambda: pool.running)

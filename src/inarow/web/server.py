@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from inarow.web.app import create_app
+from inarow.web.protocol import DirectProtocol
 from inarow.web.settings import Settings
 
 __all__ = ["Server", "serve"]
@@ -46,7 +47,7 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             http="httptools",
-            ws="websockets-sansio",
+            ws=DirectProtocol,
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
             lifespan="off",  # run_at does it, so that what fails can be told in one sentence
