@@ -38,12 +38,12 @@ def decide(
     now: int,
     *,
     gone: frozenset[Side] = frozenset(),
-    next_game: str = "",
+    next_game: Callable[[], str] = str,
 ) -> Event:
     """The event that *command* makes; raises `Refused` if it may not be carried out.
 
     *gone* are the sides whose players have been away for long enough to be claimed against;
-    *next_game* is the id that a rematch would have.
+    *next_game* makes the id that a rematch gets.
     """
     if isinstance(command, Flag):
         return _flag(state, now)
@@ -113,7 +113,7 @@ def _join(state: State, _: Join, who: Someone, event: Event) -> Event:
     if None not in state.seats:
         raise Refused("full", _text("taken"))
     side = Side.FIRST if state.seats[0] is None else Side.SECOND
-    return replace(event, kind="join", side=side, seat=Seat(who.id, who.name))
+    return event._replace(kind="join", side=side, seat=Seat(who.id, who.name))
 
 
 def _swap(state: State, _: Swap, who: Someone, event: Event) -> Event:
@@ -127,7 +127,7 @@ def _swap(state: State, _: Swap, who: Someone, event: Event) -> Event:
         _check_time(state, event.at)
         x, o = state.clock.after_move(event.at)
         left = (o, x)  # the time goes with the player
-    return replace(event, kind="swap", side=side, left=left)
+    return event._replace(kind="swap", side=side, left=left)
 
 
 def _resign(state: State, _: Resign, who: Someone, event: Event) -> Event:
@@ -164,11 +164,11 @@ def _flag(state: State, now: int) -> Event:
 
 def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side) -> Event:
     left = None if state.clock is None else state.clock.at(event.at)
-    return replace(event, kind="end", side=side, winner=winner, reason=reason, left=left)
+    return event._replace(kind="end", side=side, winner=winner, reason=reason, left=left)
 
 
 def _offer(
-    state: State, command: OfferCommand, who: Someone, event: Event, next_game: str
+    state: State, command: OfferCommand, who: Someone, event: Event, next_game: Callable[[], str]
 ) -> Event:
     if command.what == "rematch":
         return _offer_rematch(state, who, event, next_game)
@@ -191,10 +191,10 @@ def _offer(
 def _new_offer(state: State, command: OfferCommand, side: Side, event: Event) -> Event:
     if state.offer(command.what) is side:
         raise Refused("offered")
-    return replace(event, kind="offer", side=side, what=command.what)
+    return event._replace(kind="offer", side=side, what=command.what)
 
 
-def _offer_rematch(state: State, who: Someone, event: Event, next_game: str) -> Event:
+def _offer_rematch(state: State, who: Someone, event: Event, next_game: Callable[[], str]) -> Event:
     side = _side(state, who)
     if state.end is None:
         raise Refused("going")
@@ -204,21 +204,23 @@ def _offer_rematch(state: State, who: Someone, event: Event, next_game: str) -> 
     if other is None:
         raise Refused("nobody")
     if state.is_shared or other.is_program or state.rematch is side.other:
-        return replace(event, kind="rematch", side=side, next=next_game)
+        return event._replace(kind="rematch", side=side, next=next_game())
     return _new_offer(state, OfferCommand(what="rematch"), side, event)
 
 
-def _answer(state: State, command: Answer, who: Someone, event: Event, next_game: str) -> Event:
+def _answer(
+    state: State, command: Answer, who: Someone, event: Event, next_game: Callable[[], str]
+) -> Event:
     side = _side(state, who) if command.what == "rematch" else _playing_side(state, who)
     if state.offer(command.what) is not side.other:
         raise Refused("offer")
     if not command.yes:
-        return replace(event, kind="decline", side=side, what=command.what)
+        return event._replace(kind="decline", side=side, what=command.what)
     if command.what == "takeback":
         return _take_back(state, event, side.other)
     if command.what == "draw":
         return _end(state, event, None, "agreed", side)
-    return replace(event, kind="rematch", side=side, next=next_game)
+    return event._replace(kind="rematch", side=side, next=next_game())
 
 
 def _take_back(state: State, event: Event, asker: Side) -> Event:
@@ -228,7 +230,7 @@ def _take_back(state: State, event: Event, asker: Side) -> Event:
     left = None if state.clock is None else state.clock.at(event.at)
     if left is not None and (None in state.actions) != (None in state.actions[:to]):
         left = left[::-1]  # the swap is taken back, too
-    return replace(event, kind="takeback", side=asker, to=to, left=left)
+    return event._replace(kind="takeback", side=asker, to=to, left=left)
 
 
 def _text(code: str) -> str:

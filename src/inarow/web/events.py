@@ -17,6 +17,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from pydantic_core import to_json
+
 from inarow.rules import Rules, Side
 from inarow.web.writer import EventRow
 
@@ -82,8 +84,7 @@ class Terms:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened; which fields it has is said above, by kind."""
 
     version: int
@@ -104,14 +105,11 @@ class Event:
 
     def row(self, game: str) -> EventRow:
         """As it is stored."""
-        data: dict[str, Any] = {}
-        for name in _FIELDS:
-            value = getattr(self, name)
-            if value is not None:
-                data[name] = value
+        named = zip(_FIELDS, self[3:], strict=True)
+        data: dict[str, Any] = {name: value for name, value in named if value is not None}
         if self.terms is not None:
             data["terms"] = self.terms.to_json()
-        return EventRow(game, self.version, self.kind, _encode(data), self.at)
+        return EventRow(game, self.version, self.kind, to_json(data).decode(), self.at)
 
     @classmethod
     def from_row(cls, row: EventRow) -> Event:
@@ -130,8 +128,4 @@ class Event:
         return cls(row.version, kind, row.at, **data)
 
 
-_FIELDS = (
-    *("by", "command", "side", "move", "left"),
-    *("what", "to", "seat", "winner", "reason", "next"),
-)
-_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_FIELDS = Event._fields[3:]  # what the payload has: all but version, kind and time

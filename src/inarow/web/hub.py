@@ -222,7 +222,7 @@ class Hub:
         now = self.now()
         state = live.state
         gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
-        event = decide(state, request.command, request.who, now, gone=gone, next_game=new_id())
+        event = decide(state, request.command, request.who, now, gone=gone, next_game=new_id)
         after = fold(state, event)
         change = Change((event.row(live.game),), rows.changes(live.game, state, after, now))
         if event.next is not None:

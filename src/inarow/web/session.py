@@ -7,8 +7,8 @@ action number i belongs to the player who sat at side i % 2 when the game began.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
 
 from inarow import notation
 from inarow.position import Outcome, Position
@@ -21,6 +21,9 @@ __all__ = ["End", "Refused", "Someone", "State", "fold", "start"]
 
 Status = Literal["open", "playing", "over"]
 Seats = tuple[Seat | None, Seat | None]
+
+
+_FIRST, _SECOND, _BOTH = (Side.FIRST,), (Side.SECOND,), (Side.FIRST, Side.SECOND)
 
 
 class Someone(Protocol):
@@ -52,8 +55,7 @@ class End:
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A game after its first *version* events."""
 
     terms: Terms
@@ -114,7 +116,11 @@ class State:
 
     def sides_of(self, id: str) -> tuple[Side, ...]:
         """Where somebody sits."""
-        return tuple(side for side in Side if (seat := self.seats[side - 1]) and seat.id == id)
+        x, o = self.seats
+        first = x is not None and x.id == id
+        if o is not None and o.id == id:
+            return _BOTH if first else _SECOND
+        return _FIRST if first else ()
 
     def seat(self, side: Side) -> Seat | None:
         """Who sits at a side."""
@@ -136,7 +142,7 @@ class State:
 
     def with_clock(self, clock: Clock) -> State:
         """The same game with another clock."""
-        return replace(self, clock=clock)
+        return self._replace(clock=clock)
 
     def why_illegal(self, move: int) -> Refused | None:
         """Why the side to move may not play *move*."""
@@ -162,11 +168,13 @@ def start(event: Event) -> State:
 def fold(state: State, event: Event) -> State:
     """The game after *event*, which follows its version."""
     assert event.version == state.version + 1
-    after = replace(_FOLDS[event.kind](state, event), version=event.version)
+    if event.kind == "move":
+        return _moved(state, event)
+    after = _FOLDS[event.kind](state, event)._replace(version=event.version)
     if after.clock is None or event.left is None:
         return after
     running = after.turn if after.actions else None
-    return replace(after, clock=after.clock.set(event.left, running, event.at))
+    return after._replace(clock=after.clock.set(event.left, running, event.at))
 
 
 def _moved(state: State, event: Event) -> State:
@@ -176,25 +184,31 @@ def _moved(state: State, event: Event) -> State:
     end = None
     if outcome is not None:
         end = End(outcome.winner, "full" if outcome.winner is None else "line")
-    return replace(
-        state,
-        position=position,
-        actions=(*state.actions, event.move),
+    clock = state.clock
+    if clock is not None and event.left is not None:
+        clock = clock.set(event.left, None if end else position.turn, event.at)
+    return State(
+        state.terms,
+        event.version,
+        state.created,
+        state.seats,
+        position,
+        (*state.actions, event.move),
         draw=state.draw if state.draw is event.side else None,  # a move is an answer, too
-        takeback=None,
         end=end,
         lines=outcome,
+        clock=clock,
     )
 
 
 def _swapped(state: State, _: Event) -> State:
     x, o = state.seats
-    return replace(state, seats=(o, x), actions=(*state.actions, None), draw=None, takeback=None)
+    return state._replace(seats=(o, x), actions=(*state.actions, None), draw=None, takeback=None)
 
 
 def _joined(state: State, event: Event) -> State:
     x, o = state.seats
-    return replace(state, seats=(event.seat, o) if event.side is Side.FIRST else (x, event.seat))
+    return state._replace(seats=(event.seat, o) if event.side is Side.FIRST else (x, event.seat))
 
 
 def _offered(state: State, event: Event) -> State:
@@ -207,10 +221,10 @@ def _declined(state: State, event: Event) -> State:
 
 def _with_offer(state: State, what: Offer | None, side: Side | None) -> State:
     if what == "draw":
-        return replace(state, draw=side)
+        return state._replace(draw=side)
     if what == "takeback":
-        return replace(state, takeback=side)
-    return replace(state, rematch=side)
+        return state._replace(takeback=side)
+    return state._replace(rematch=side)
 
 
 def _taken_back(state: State, event: Event) -> State:
@@ -222,20 +236,19 @@ def _taken_back(state: State, event: Event) -> State:
     seats = state.seats
     if (None in actions) != (None in state.actions):
         seats = seats[::-1]
-    return replace(state, seats=seats, actions=actions, position=position, draw=None, takeback=None)
+    return state._replace(seats=seats, actions=actions, position=position, draw=None, takeback=None)
 
 
 def _ended(state: State, event: Event) -> State:
     assert event.reason is not None
-    return replace(state, end=End(event.winner, event.reason), draw=None, takeback=None)
+    return state._replace(end=End(event.winner, event.reason), draw=None, takeback=None)
 
 
 def _continued(state: State, event: Event) -> State:
-    return replace(state, next=event.next, rematch=None)
+    return state._replace(next=event.next, rematch=None)
 
 
 _FOLDS = {
-    "move": _moved,
     "swap": _swapped,
     "join": _joined,
     "offer": _offered,

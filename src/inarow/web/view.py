@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Literal
+
+from pydantic_core import to_json
 
 from inarow import notation
 from inarow.rules import Rules, Side
@@ -18,8 +19,10 @@ __all__ = ["You", "clock_view", "encode", "event_view", "game_view", "seen_by"]
 
 You = Literal["x", "o", "both", "none"]
 
-encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-"""A value as JSON text."""
+
+def encode(value: object) -> str:
+    """A value as JSON text."""
+    return to_json(value).decode()
 
 
 def seen_by(state: State, id: str | None) -> You:
