@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Final
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import inarow
-from inarow.web import error_pages, socket
+from inarow.web import error_pages, routes, socket
 from inarow.web.assets import Assets
 from inarow.web.bus import connect
 from inarow.web.hub import Hub
@@ -29,7 +29,6 @@ from inarow.web.store import Store
 
 __all__ = ["create_app"]
 
-ROUTES: Final = ("health", "games", "tokens", "study", "puzzles", "pages")
 STATIC: Final = Path(__file__).parent / "static"
 
 
@@ -62,10 +61,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     error_pages.install(app)
-    for name in ROUTES:
-        module = f"inarow.web.routes.{name}"
-        if find_spec(module):
-            app.include_router(import_module(module).router)
+    for module in iter_modules(routes.__path__, "inarow.web.routes."):
+        app.include_router(import_module(module.name).router)
     return app
 
 

@@ -35,6 +35,9 @@ STATUS_TEXTS = {
     503: "The server is busy or about to restart. Try again in a moment.",
 }
 
+ERROR_NEXT = "Nothing is lost: games are stored move by move."
+ERROR_HOME = "To the start page"
+
 # -- the server's own words (commands/serve.py) ---------------------------------------------------
 NO_WEB = "the web site needs more than the terminal: install it with pip install 'inarow[web]'"
 SERVING = "inarow is at {address} (Ctrl-C stops it)"
@@ -46,6 +49,9 @@ BAD_NAME = "A name has 1 to {most} visible characters."
 PROGRAM_NAME = "This name is one of a program. Choose another."
 BAD_TOKEN = "There is no such API token; it may have been withdrawn."
 NO_SCOPE = "This API token lacks the scope {scope}."
+NO_TOKENS_BY_TOKEN = "Tokens are made and withdrawn on the site itself, not by a token."
+TOO_MANY_TOKENS = "There are {most} tokens already. Withdraw one first."
+NO_SUCH_TOKEN = "There is no such token."
 
 # -- live games (session.py, view.py, hub.py) -----------------------------------------------------
 REFUSED = {
@@ -92,9 +98,6 @@ OUTCOMES = {
     "claim draw": "draw: one side has gone",
     "aborted": "called off",
 }
-NO_TOKENS_BY_TOKEN = "Tokens are made and withdrawn on the site itself, not by a token."
-TOO_MANY_TOKENS = "There are {most} tokens already. Withdraw one first."
-NO_SUCH_TOKEN = "There is no such token."
 # -- positions and pictures -----------------------------------------------------------------------
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 RULES_FALL = "{width} × {height}, {k} in a row"
@@ -185,3 +188,12 @@ STEPS = (
     ("forward", "One move forward", "›"),
     ("last", "Latest position", "»"),
 )
+
+# -- pages (routes/pages.py, forms.py) ------------------------------------------------------------
+HOME_TITLE = "inarow: play, analyse and learn k in a row"
+SOMEBODY = "somebody"
+GAME_TITLE = "{x} against {o}"
+OPEN_TITLE = "{name} asks for a game"
+GAME_DESCRIPTION = "A live game of {rules}: watch it, or sit down."
+NOT_A_FORM = "This address takes forms only; programs use /api."
+BAD_CLOCK = "A clock is written as seconds and seconds a move, such as 300+3."

@@ -1,17 +1,201 @@
-"""Pages of the site."""
+"""Home, games, history, and what there is to read."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse
+from datetime import datetime
+from typing import Annotated, Any
+from urllib.parse import urlencode
 
-from inarow.web import words
+from fastapi import APIRouter, Path, Query, Request
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+
+from inarow.board import Board
+from inarow.notation import move_text
+from inarow.rules import CONNECT_FOUR, Rules
+from inarow.web import about_words, api_page, archive, forms, identity, pictures, positions, words
+from inarow.web.hub import Hub
+from inarow.web.identity import Person
+from inarow.web.messages import GameView, Join
 from inarow.web.page import render
+from inarow.web.session import Refused
+
+__all__ = ["router"]
+
+AT_ONCE = 30
+"""How many games a page of one's history has."""
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+GameId = Annotated[str, Path(max_length=40)]
+Invite = Annotated[str | None, Query(max_length=100)]
+
+
+def _drawn(board: Board) -> Markup:
+    return Markup(pictures.board_svg(board))  # made by us, every text in it escaped
+
+
+@router.get("/")
+async def home(request: Request) -> HTMLResponse:
+    """What one can do here."""
+    await identity.of(request)
+    lobby = await request.app.state.lobby.view()
+    board = Board(CONNECT_FOUR)
+    return render(
+        request,
+        "home.html",
+        title=words.HOME_TITLE,
+        picture=_preview(board),
+        state={"lobby": lobby.model_dump(mode="json"), "view": positions.view(board)},
+        lobby=lobby,
+        svg=_drawn(board),
+    )
+
+
+@router.get("/game/{game}")
+async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLResponse:
+    """A live game."""
+    person = await identity.of(request)
+    hub: Hub = request.app.state.hub
+    view = await hub.view(game, person, invite)
+    board = Board(Rules.parse(view.rules), view.moves)
+    link = f"{_site(request)}/game/{game}" + (f"?{urlencode({'invite': invite})}" if invite else "")
+    shown = view.model_dump(mode="json")
+    return render(
+        request,
+        "game.html",
+        title=_title(view),
+        description=words.GAME_DESCRIPTION.format(rules=positions.rules_title(board.rules)),
+        picture=_preview(board),
+        state={"view": shown, "invite": invite, "link": link},
+        view=view,
+        svg=_drawn(board),
+        invite=invite,
+        link=link,
+        rows=_rows(view, board.rules),
+    )
+
+
+def _site(request: Request) -> str:
+    address: str = request.app.state.settings.origin
+    return address or f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _preview(board: Board) -> str:
+    return f"/picture/{positions.address(board)}.png?preview=true&theme=dark"
+
+
+def _title(view: GameView) -> str:
+    x, o = (view.seats[side].name or words.SOMEBODY for side in ("x", "o"))
+    if view.status == "open":
+        return words.OPEN_TITLE.format(name=x if view.seats["x"].name else o)
+    return words.GAME_TITLE.format(x=x, o=o)
+
+
+def _rows(view: GameView, rules: Rules) -> list[dict[str, object]]:
+    texts = [move_text(move, rules) for move in view.moves]
+    return [
+        {"number": number + 1, "x": first, "o": second}
+        for number, (first, second) in enumerate(zip(texts[::2], [*texts[1::2], ""], strict=False))
+    ]
+
+
+@router.post("/new")
+async def new(request: Request) -> RedirectResponse:
+    """Make the game that a form asks for."""
+    wanted = forms.new_game(await forms.read(request))
+    person = await _player(request)
+    request.app.state.limits.check("game", person.id)
+    view = await request.app.state.hub.create(person, wanted)
+    query = f"?{urlencode({'invite': view.invite})}" if view.invite else ""
+    return RedirectResponse(f"/game/{view.id}{query}", 303)
+
+
+@router.post("/game/{game}/join")
+async def join(request: Request, game: GameId) -> RedirectResponse:
+    """Sit down, from a form."""
+    invite = (await forms.read(request)).get("invite") or None
+    person = await _player(request)
+    try:
+        await request.app.state.hub.act(game, person, Join(), invite)
+    except Refused as refused:
+        if refused.code != "seat":  # who sits there already is shown the game
+            raise
+    return RedirectResponse(f"/game/{game}", 303)
+
+
+async def _player(request: Request) -> Person:
+    player: Person = await identity.needs("play")(request)
+    return player
+
+
+@router.get("/history")
+async def history(
+    request: Request, before: Annotated[datetime | None, Query()] = None
+) -> HTMLResponse:
+    """One's own games."""
+    person = await identity.of(request)
+    games = []
+    if person:
+        until = archive.milliseconds(before) if before else None
+        rows = await request.app.state.store.games_of(person.id, AT_ONCE, until)
+        games = [archive.row_view(row, person.id) for row in rows]
+    return render(
+        request,
+        "history.html",
+        title=about_words.HISTORY_TITLE,
+        texts=about_words,
+        games=[game | _told(game) for game in games],
+        older=games[-1]["created"].isoformat() if len(games) == AT_ONCE else None,
+    )
+
+
+def _told(game: dict[str, Any]) -> dict[str, str]:
+    """What is said about a game in a list: its rules, and how it stands for me."""
+    results = about_words.RESULTS
+    if game["status"] != "over":
+        result = results[game["status"]]
+    elif game["reason"] == "aborted":
+        result = results["aborted"]
+    elif game["winner"] is None:
+        result = results["draw"]
+    elif game["you"] == "both":
+        result = results["wins"].format(side=game["winner"])
+    else:
+        result = results["won" if game["winner"] == game["you"] else "lost"]
+    return {"title": positions.rules_title(Rules.parse(game["rules"])), "result": result}
 
 
 @router.get("/about")
 async def about(request: Request) -> HTMLResponse:
-    """What this is."""
-    return render(request, "about.html", title=words.SITE)
+    """What this is, and how to use it."""
+    await identity.of(request)
+    return render(request, "about.html", title=about_words.ABOUT_TITLE, texts=about_words)
+
+
+@router.get("/api")
+async def api(request: Request) -> HTMLResponse:
+    """The API, to be read by people."""
+    await identity.of(request)
+    return render(
+        request,
+        "api.html",
+        title=about_words.API_TITLE,
+        description=about_words.API_DESCRIPTION,
+        texts=about_words,
+        api=api_page.described(request.app.openapi()),
+        site=_site(request),
+    )
+
+
+@router.get("/robots.txt")
+async def robots() -> PlainTextResponse:
+    """What search engines need not look at."""
+    return PlainTextResponse("User-agent: *\nDisallow: /api/\nDisallow: /game/\n")
+
+
+@router.get("/favicon.ico")
+async def icon(request: Request) -> RedirectResponse:
+    """For browsers that do not read which icon a page has."""
+    address: str = request.app.state.templates.globals["static"]("icon.svg")
+    return RedirectResponse(address, 308)
