@@ -80,7 +80,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(pool.close)
         state.bus = bus = connect(settings.bus_url)
         stack.push_async_callback(bus.close)
-        state.hub = hub = await Hub(store, bus=bus, opponents=Opponents(pool)).start()
+        state.hub = hub = Hub(store, bus=bus, opponents=Opponents(pool))
+        hub.stored = metrics.stored
+        await hub.start()
         stack.push_async_callback(hub.stop)
         state.lobby = Lobby(store, hub)
         metrics.watch(metrics.games, lambda: len(hub.lives))

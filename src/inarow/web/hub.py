@@ -59,6 +59,7 @@ class Hub:
         self.lives: dict[str, Live] = {}
         self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
         self.lists_changed: Callable[[], None] = lambda: None
+        self.stored: Callable[[Event], None] = lambda _: None  # told of what is acknowledged
         self.opponents = opponents
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -248,6 +249,7 @@ class Hub:
         if error is None:
             if live.state.version < event.version:  # else it was read before we were told
                 self._apply(live, event, after, request)
+                self.stored(event)
                 self.bus.say("event", event.row(live.game))
             else:
                 live.acknowledge(request)

@@ -12,6 +12,8 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from inarow.web.events import Event
+
 __all__ = ["Metered", "Metrics"]
 
 METHODS: Final = {"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"}
@@ -58,6 +60,11 @@ class Metrics:
         """Note a commit."""
         self.changes.inc(changes)
         self.commit.observe(seconds)
+
+    def stored(self, event: Event) -> None:
+        """Note an event that is acknowledged."""
+        if event.kind == "move":
+            self.moves.inc()
 
     def watch(self, gauge: Gauge, value: Callable[[], float]) -> None:
         """Ask for the value of *gauge* when somebody reads it."""

@@ -14,13 +14,11 @@ import uvicorn
 from fastapi import FastAPI
 
 from inarow.web.app import create_app
+from inarow.web.messages import MAX_FRAME
 from inarow.web.protocol import DirectProtocol
 from inarow.web.settings import Settings
 
 __all__ = ["Server", "serve"]
-
-MAX_FRAME: Final = 8 * 1024
-"""The longest frame on a socket, in bytes."""
 
 GOODBYE: Final = 3
 """For how many seconds open connections may go on after the stop; the flush needs the rest of 5."""

@@ -62,6 +62,12 @@ class GameRow(BaseModel):
     created: datetime
 
 
+class Sit(Join):
+    """Sit down at the open seat; at a private game with its secret."""
+
+    invite: str | None = Field(default=None, max_length=100)
+
+
 def _hub(request: Request) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
@@ -116,11 +122,11 @@ async def join(
     game: GameId,
     person: Actor,
     hub: TheHub,
-    command: Annotated[Join, Body(default_factory=Join)],
+    command: Annotated[Sit, Body(default_factory=Sit)],
     invite: Invite = None,
 ) -> Ack:
     """Take the open seat. This is how one accepts a challenge: looking at a game never does it."""
-    return await hub.act(game, person, command, invite)
+    return await hub.act(game, person, Join(id=command.id), invite or command.invite)
 
 
 @router.post("/games/{game}/move", summary="Play a disc", responses=troubles(409))

@@ -11,9 +11,18 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from inarow.board import Board
-from inarow.notation import move_text
 from inarow.rules import CONNECT_FOUR, Rules
-from inarow.web import about_words, api_page, archive, forms, identity, pictures, positions, words
+from inarow.web import (
+    about_words,
+    api_page,
+    archive,
+    forms,
+    identity,
+    pictures,
+    positions,
+    sheet,
+    words,
+)
 from inarow.web.hub import Hub
 from inarow.web.identity import Person
 from inarow.web.messages import GameView, Join
@@ -39,14 +48,14 @@ def _drawn(board: Board) -> Markup:
 async def home(request: Request) -> HTMLResponse:
     """What one can do here."""
     await identity.of(request)
-    lobby = await request.app.state.lobby.view()
+    lobby = (await request.app.state.lobby.view()).model_dump(mode="json")
     board = Board(CONNECT_FOUR)
     return render(
         request,
         "home.html",
         title=words.HOME_TITLE,
         picture=_preview(board),
-        state={"lobby": lobby.model_dump(mode="json"), "view": positions.view(board)},
+        state={"lobby": lobby},
         lobby=lobby,
         svg=_drawn(board),
     )
@@ -68,11 +77,11 @@ async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLRes
         description=words.GAME_DESCRIPTION.format(rules=positions.rules_title(board.rules)),
         picture=_preview(board),
         state={"view": shown, "invite": invite, "link": link},
-        view=view,
+        view=shown,
         svg=_drawn(board),
         invite=invite,
         link=link,
-        rows=_rows(view, board.rules),
+        rows=sheet.rows(shown),
     )
 
 
@@ -90,14 +99,6 @@ def _title(view: GameView) -> str:
     if view.status == "open":
         return words.OPEN_TITLE.format(name=x if view.seats["x"].name else o)
     return words.GAME_TITLE.format(x=x, o=o)
-
-
-def _rows(view: GameView, rules: Rules) -> list[dict[str, object]]:
-    texts = [move_text(move, rules) for move in view.moves]
-    return [
-        {"number": number + 1, "x": first, "o": second}
-        for number, (first, second) in enumerate(zip(texts[::2], [*texts[1::2], ""], strict=False))
-    ]
 
 
 @router.post("/new")
