@@ -62,7 +62,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.routes.append(socket.mount)
     error_pages.install(app)
     for module in iter_modules(routes.__path__, "inarow.web.routes."):
-        app.include_router(import_module(module.name).router)
+        router = import_module(module.name).router
+        app.include_router(router, responses=error_pages.troubles(413, 422, 429, 503))
     return app
 
 

@@ -28,6 +28,7 @@ __all__ = ["Fault", "Trouble", "answer", "install", "troubles", "unexpected"]
 PLAIN_PAGE: Final = "<!doctype html><html lang=en><title>inarow</title><p>{text}</p></html>"
 """For when templates fail."""
 
+FOR_PROGRAMS: Final = ("/api/", "/picture/")
 REFUSALS: Final = {"identity": 401, "seat": 403, "busy": 503, "storage": 503}
 """The status for what a session refuses; for all else it is 409: not now."""
 
@@ -69,7 +70,7 @@ def answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """The refusal in the form that suits who asked."""
-    if request.url.path.startswith("/api/"):
+    if request.url.path.startswith(FOR_PROGRAMS):
         return JSONResponse({"error": error, "text": text}, status, headers)
     try:
         response = render(request, "error.html", title=text, status=status, text=text)

@@ -50,7 +50,7 @@ class Server(uvicorn.Server):
             ws_per_message_deflate=False,
             lifespan="off",  # run_at does it, so that what fails can be told in one sentence
             log_config=None,
-            log_level="info" if access_log else "warning",
+            log_level="info" if access_log else "error",  # strangers may send anything
             access_log=access_log,
             server_header=False,
             proxy_headers=False,  # limits.py reads the address, and only with --proxy

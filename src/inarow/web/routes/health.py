@@ -36,6 +36,8 @@ async def readyz(request: Request) -> PlainTextResponse:
             await request.app.state.store.last_beat()
     except (DatabaseError, TimeoutError):
         return PlainTextResponse("no: the database does not answer\n", 503)
+    if not request.app.state.bus.is_up:
+        return PlainTextResponse("no: the bus does not answer\n", 503)
     return PlainTextResponse("ok\n")
 
 

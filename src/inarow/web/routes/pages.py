@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Query, Request
-from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from inarow.board import Board
@@ -18,7 +17,6 @@ from inarow.web import (
     archive,
     forms,
     identity,
-    pictures,
     positions,
     sheet,
     words,
@@ -27,6 +25,7 @@ from inarow.web.hub import Hub
 from inarow.web.identity import Person
 from inarow.web.messages import GameView, Join
 from inarow.web.page import render
+from inarow.web.routes.study_pages import drawn, preview
 from inarow.web.session import Refused
 
 __all__ = ["router"]
@@ -40,10 +39,6 @@ GameId = Annotated[str, Path(max_length=40)]
 Invite = Annotated[str | None, Query(max_length=100)]
 
 
-def _drawn(board: Board) -> Markup:
-    return Markup(pictures.board_svg(board))  # made by us, every text in it escaped
-
-
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """What one can do here."""
@@ -54,10 +49,10 @@ async def home(request: Request) -> HTMLResponse:
         request,
         "home.html",
         title=words.HOME_TITLE,
-        picture=_preview(board),
+        picture=preview(board),
         state={"lobby": lobby},
         lobby=lobby,
-        svg=_drawn(board),
+        svg=drawn(board),
     )
 
 
@@ -75,10 +70,10 @@ async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLRes
         "game.html",
         title=_title(view),
         description=words.GAME_DESCRIPTION.format(rules=positions.rules_title(board.rules)),
-        picture=_preview(board),
+        picture=preview(board),
         state={"view": shown, "invite": invite, "link": link},
         view=shown,
-        svg=_drawn(board),
+        svg=drawn(board),
         invite=invite,
         link=link,
         rows=sheet.rows(shown),
@@ -88,10 +83,6 @@ async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLRes
 def _site(request: Request) -> str:
     address: str = request.app.state.settings.origin
     return address or f"{request.url.scheme}://{request.url.netloc}"
-
-
-def _preview(board: Board) -> str:
-    return f"/picture/{positions.address(board)}.png?preview=true&theme=dark"
 
 
 def _title(view: GameView) -> str:
