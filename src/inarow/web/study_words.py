@@ -23,7 +23,7 @@ ANALYSIS = {
     "share": "Share",
     "link": "Link to this position",
     "embed": "Code to embed the board",
-    "copy": "Copy",
+    "copy_button": "Copy",
     "svg": "Picture (SVG)",
     "png": "Picture (PNG)",
     "record": "Game record",
@@ -43,7 +43,7 @@ ANALYSIS = {
     "gravity": "Discs fall",
     "change": "Set up an empty board",
     "no_js": "Scores and the move tree need scripts; the position is shown above.",
-    "bar": "Share of the point: × above, ○ below",
+    "bar": "Share of the point that × can expect, in percent",
 }
 READ_AS = {
     "moves": "Read as moves.",
@@ -106,16 +106,18 @@ LAB = {
     "table_note": (
         "Time is the fastest of five runs in Python on this server, without drawing a trace."
     ),
-    "side": "Lines of",
+    "side": "Whose lines",
     "one": "One",
     "all": "Side by side",
     "view": "View",
-    "brush": "A click puts",
-    "brush_play": "by turns",
-    "clear": "Clear",
+    "brush": "What a click puts",
+    "clear_button": "Clear the board",
+    "erase": "Erase",
+    "build": "Build a position",
+    "build_hint": "Click a cell to put a disc there; click it again to take it away.",
+    "lines": "lines",
     "examples": "Examples",
-    "board": "Board",
-    "apply": "Set up",
+    "board": "Another size",
     "no_js": "The traces need scripts. The table below tells what each algorithm finds.",
     "analyse": "Analyse this position",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -64,6 +65,7 @@ async def lab(
     if not rules and not start:
         board = positions.board_at("7x6x4", study_words.LAB_EXAMPLES[0]["moves"])
     side = traces.searched_side(board, None)
+    rows = await asyncio.to_thread(traces.comparison, board, side)
     return render(
         request,
         "lab.html",
@@ -74,6 +76,7 @@ async def lab(
         state={
             "view": positions.view(board),
             "side": side.symbol,
+            "rows": rows,
             "detectors": [
                 {
                     "name": name,
@@ -85,8 +88,13 @@ async def lab(
         },
         view=positions.view(board),
         svg=drawn(board),
+        rows=[row | {"time": _time(row["microseconds"])} for row in rows],
         study=study_words,
     )
+
+
+def _time(microseconds: float) -> str:
+    return f"{microseconds:.0f} µs" if microseconds < 1000 else f"{microseconds / 1000:.1f} ms"
 
 
 @router.get("/embed/{rules}")

@@ -165,7 +165,7 @@ function drawVerdict() {
     depth.textContent = "";
   } else {
     verdict.textContent = worth.label;
-    words.textContent = sentence(worth.words.replace(/^[^,]*, /, ""));
+    words.textContent = worth.words.replace(/^[^,]*, /, "");
     const parts = [finding.exact ? said.exact : said.depth(finding.depth), finding.nodes ? said.nodes(finding.nodes) : ""];
     depth.textContent = parts.filter(Boolean).join(", ");
   }
@@ -173,14 +173,12 @@ function drawVerdict() {
   drawLine();
 }
 
-/** @param {string} text */
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function drawLine() {
   const line = finding?.line ?? [];
   const texts = finding ? lineTexts(finding) : [];
+  const sides = now().turn === "x" ? ["x", "o"] : ["o", "x"];
   const shown = line.slice(0, 14).map((_, index) => {
-    const button = make("button", { type: "button", class: "chip numbers", text: texts[index] });
+    const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: texts[index] });
     button.addEventListener("click", () => void follow(line.slice(0, index + 1)));
     return button;
   });

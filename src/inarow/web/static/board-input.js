@@ -1,6 +1,7 @@
 // What can be chosen on a board: a button for each column, or a grid of cells.
 // Both hold exactly one stop of the Tab key; arrows, digits and letters move inside.
 
+import { scoreText } from "./board-scores.js";
 import { cellName, columnOf, columnSign, landing, moveAt } from "./cells.js";
 import { words } from "./words.js";
 
@@ -200,6 +201,7 @@ export class Columns extends Zones {
       item.setAttribute("aria-disabled", String(!this.legal.has(move)));
       item.classList.toggle("chosen", chosen === move);
       item.dataset.sign = columnSign(move);
+      item.dataset.score = score ? scoreText(score) : "";
     }
   }
 }

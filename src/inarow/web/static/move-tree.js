@@ -28,8 +28,15 @@ export class Place {
     this.before = before;
     this.move = move;
     this.text = text;
-    /** @type {number} */
-    this.ply = before ? before.ply + 1 : 0;
+    this.ply = Place.after(before);
+  }
+
+  /**
+   * @param {Place | null} place
+   * @returns {number}
+   */
+  static after(place) {
+    return place ? place.ply + 1 : 0;
   }
 
   /** @returns {Place[]} the places from the start to here, without the start */

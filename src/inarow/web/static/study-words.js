@@ -1,6 +1,7 @@
 // What the scripts of analysis, the win lab and puzzles say.
 
-import { words } from "./words.js";
+/** @param {string} side */
+const sign = (side) => (side === "x" ? "×" : "○");
 
 export const said = {
   offline: "The server cannot be reached. What is shown stays as it is.",
@@ -23,7 +24,7 @@ export const said = {
    * @param {string} side
    * @param {string} text
    */
-  move: (number, side, text) => `Move ${number}, ${words.sideName(side)} ${text}`,
+  move: (number, side, text) => `Move ${number}, ${sign(side)} ${text}`,
   /**
    * @param {number} done
    * @param {number} of
@@ -46,9 +47,9 @@ export const said = {
    * @param {number} share
    */
   graphPoint: (number, share) => `Disc ${number}: ${Math.round(share * 100)}% for ×`,
-  sides: { x: "×", o: "○" },
+  sign,
   lab: {
-    empty: (/** @type {string} */ side) => `${words.sideName(side)} has too few discs here for a line: nothing to check.`,
+    empty: (/** @type {string} */ side) => `${sign(side)} has too few discs here for a line: nothing to check.`,
     found: "A line.",
     step: (/** @type {number} */ at, /** @type {number} */ of) => `Step ${at} of ${of}`,
     needed: (/** @type {number} */ value, /** @type {number} */ needed) => `${value} of ${needed} needed`,
