@@ -35,7 +35,12 @@ FAINT: Final = {"dark": "#9fb0cd", "light": "#52607a"}
 
 
 def board_svg(
-    board: Board | Position, *, theme: str = "light", threats: bool = False, title: str = ""
+    board: Board | Position,
+    *,
+    theme: str = "light",
+    threats: bool = False,
+    title: str = "",
+    cell_names: bool | None = None,
 ) -> str:
     """The board with its last disc and winning lines; the same picture as `<ir-board>` draws."""
     position = board.position if isinstance(board, Board) else board
@@ -47,6 +52,7 @@ def board_svg(
         threats={side: position.threats(side) for side in Side} if threats else None,
         theme=theme,
         title=title or positions.title(position),
+        cell_names=cell_names,
     )
 
 

@@ -27,9 +27,11 @@ def preview(board: Board) -> str:
     return f"/picture/{path}.png?preview=true&theme=dark" + (f"&{query}" if query else "")
 
 
-def drawn(board: Board) -> Markup:
+def drawn(board: Board, *, cell_names: bool | None = None) -> Markup:
     """The board as a picture for who has no scripts."""
-    return Markup(pictures.board_svg(board))  # made by us, every text in it escaped
+    return Markup(
+        pictures.board_svg(board, cell_names=cell_names)
+    )  # made by us, every text in it escaped
 
 
 @router.get("/analysis")
@@ -87,7 +89,7 @@ async def lab(
             ],
         },
         view=positions.view(board),
-        svg=drawn(board),
+        svg=drawn(board, cell_names=True),
         rows=[row | {"time": _time(row["microseconds"])} for row in rows],
         study=study_words,
     )

@@ -30,11 +30,13 @@ export class Layout {
   /**
    * @param {Rules} rules
    * @param {boolean} flipped
+   * @param {boolean} names cells have names at the edge: letters and row numbers
    */
-  constructor(rules, flipped) {
+  constructor(rules, flipped, names = !rules.gravity) {
     this.rules = rules;
     this.flipped = flipped;
-    this.left = rules.gravity ? EDGE : EDGE + LABEL;
+    this.names = names;
+    this.left = names ? EDGE + LABEL : EDGE;
     this.width = this.left + rules.width * CELL + EDGE;
     this.height = EDGE + rules.height * CELL + LABEL + EDGE;
   }
@@ -118,10 +120,10 @@ export class Picture {
     const group = make("g", { class: "labels" });
     for (let column = 0; column < rules.width; column++) {
       const [x] = this.layout.middle({ column, row: 0 });
-      const name = rules.gravity ? columnSign(column) : columnLetters(column);
+      const name = this.layout.names ? columnLetters(column) : columnSign(column);
       group.append(make("text", { x, y: height - EDGE }, name));
     }
-    if (!rules.gravity) {
+    if (this.layout.names) {
       for (let row = 0; row < rules.height; row++) {
         const [, y] = this.layout.middle({ column: 0, row });
         group.append(make("text", { x: LABEL / 2 + 2, y: y + 5 }, String(row + 1)));

@@ -28,15 +28,16 @@ import { BoardTable } from "./board-table.js";
  * @property {boolean} editable cells can be picked
  * @property {boolean} confirm a move takes two steps
  * @property {boolean} flipped left is right
+ * @property {boolean} names letters and row numbers at the edge; always so on free boards
  */
 
 /** @type {Shown} */
 const NOTHING = {
   rules: "", discs: {}, turn: null, legal: null, last: null, lines: [], threats: {}, scores: {}, best: [],
-  lit: [], area: [], counts: {}, editable: false, confirm: false, flipped: false,
+  lit: [], area: [], counts: {}, editable: false, confirm: false, flipped: false, names: false,
 };
 const TEXTS = ["rules", "turn", "last"];
-const SWITCHES = ["editable", "confirm", "flipped"];
+const SWITCHES = ["editable", "confirm", "flipped", "names"];
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class BoardElement extends HTMLElement {
@@ -92,6 +93,8 @@ export class BoardElement extends HTMLElement {
   set confirm(value) { this.show({ confirm: value }); }
   get flipped() { return this.#shown.flipped; }
   set flipped(value) { this.show({ flipped: value }); }
+  get names() { return this.#shown.names; }
+  set names(value) { this.show({ names: value }); }
 
   /** The move that waits for its second step, or null. */
   get chosen() { return this.#chosen; }
@@ -179,7 +182,7 @@ export class BoardElement extends HTMLElement {
 
   #render() {
     const shown = this.#shown;
-    const form = [shown.rules, shown.flipped, shown.editable, shown.legal === null].join(" ");
+    const form = [shown.rules, shown.flipped, shown.names, shown.editable, shown.legal === null].join(" ");
     const fresh = form !== this.#form;
     if (fresh) this.#build(form);
     if (this.#chosen !== null && !shown.legal?.includes(this.#chosen)) this.cancel();
@@ -196,11 +199,11 @@ export class BoardElement extends HTMLElement {
 
   /** @param {string} form */
   #build(form) {
-    const { rules: text, flipped, editable, legal } = this.#shown;
+    const { rules: text, flipped, names, editable, legal } = this.#shown;
     const rules = parseRules(text);
     const had = this.contains(document.activeElement);
     this.#form = form;
-    this.#layout = new Layout(rules, flipped);
+    this.#layout = new Layout(rules, flipped, names || !rules.gravity);
     this.#picture = new Picture(this.#layout);
     this.#scores = rules.gravity ? new Scores(rules, flipped) : null;
     this.#zones = null;

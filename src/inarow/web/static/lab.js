@@ -116,7 +116,7 @@ function lightUp(which, step, now) {
   step?.counts.forEach((count, index) => (counts[step.cells[index]] = count));
   const ended = now && at >= now.count - 1;
   which.show({
-    rules: view.rules, discs: view.discs, last: view.last, lit: step?.cells ?? [], area: step?.area ?? [], counts,
+    rules: view.rules, names: true, discs: view.discs, last: view.last, lit: step?.cells ?? [], area: step?.area ?? [], counts,
     lines: step?.lines.length ? step.lines.map((line) => line.cells) : ended && now ? now.lines.map((line) => line.cells) : [],
     editable: which === board, legal: which === board ? [] : null,
   });
@@ -217,7 +217,7 @@ function show(next, keepSide = false) {
   part("analyse", HTMLAnchorElement).href = `/analysis/${view.address}`;
   if (view.problems.length) say(view.problems[0]);
   for (const input of document.querySelectorAll('input[name="side"]')) if (input instanceof HTMLInputElement) input.checked = input.value === side;
-  board.show({ rules: view.rules, discs: view.discs, last: view.last, lit: [], area: [], counts: {}, lines: [], editable: true, legal: [] });
+  board.show({ rules: view.rules, names: true, discs: view.discs, last: view.last, lit: [], area: [], counts: {}, lines: [], editable: true, legal: [] });
   void load();
   void table();
 }
