@@ -160,7 +160,7 @@ GAME = {
     "send_link": "Send this link to a friend",
     "send_link_more": "Whoever opens it and presses Accept first plays against you.",
     "link": "Link to this game",
-    "copy": "Copy",
+    "copy_link": "Copy",
     "share": "Share",
     "call_off": "Call the game off",
     "accept": "Accept and play",

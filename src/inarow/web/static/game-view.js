@@ -92,7 +92,7 @@ export function actions(view, claimLeft) {
   const list = [];
   if (view.can_swap && isMine(view)) list.push({ act: "swap", text: say.swap, kind: "primary" });
   if (claimLeft === 0) list.push({ act: "claim win", text: say.claimWin, kind: "primary" }, { act: "claim draw", text: say.claimDraw });
-  list.push({ act: "offer takeback", text: say.takeback, off: view.moves.length === 0 || asked(view, "takeback") });
+  list.push({ act: "offer takeback", text: say.takeback, off: view.moves.length < (view.you === "o" ? 2 : 1) || asked(view, "takeback") });
   if (!program) list.push({ act: "offer draw", text: shared ? say.agreeDraw : say.offerDraw, off: asked(view, "draw") });
   const early = view.moves.length < 2;
   list.push(
@@ -210,7 +210,10 @@ export function clockText(ms) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** @param {string} text */
+/**
+ * With a capital letter, unless it begins with the name of a side.
+ * @param {string} text
+ */
 function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^[xo] /.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
