@@ -152,6 +152,63 @@ DISC_PAIRS = (
 
 # -- games by REST (routes/games.py) --------------------------------------------------------------
 STREAM_TEXT = "Lines of JSON, until the connection is closed."
+# -- home (home.html) -----------------------------------------------------------------------------
+HOME = {
+    "heading": "Drop a disc to begin",
+    "more": "The computer answers at once. Or choose another way to play.",
+    "friend": "Play a friend",
+    "friend_more": "makes a link to send, no account",
+    "computer": "Play the computer",
+    "level": "Level",
+    "perfect": "Perfect",
+    "both": "Two on one screen",
+    "lobby_game": "Play anyone",
+    "options": "Board, clock and more",
+    "board": "Board",
+    "width": "Width",
+    "height": "Height",
+    "k": "In a row",
+    "gravity": "Discs fall",
+    "clock": "Clock",
+    "side": "You play",
+    "visibility": "Who can find it",
+    "swap": "Swap rule",
+    "swap_more": "The second player may take over the first move. Fair where the first one wins.",
+    "learn": "Learn",
+    "lobby": "Lobby",
+    "open_games": "Waiting for a player",
+    "live_games": "Being played",
+    "nobody_open": "Nobody is waiting just now. Press Play anyone, and others find you here.",
+    "nobody_playing": "No public game is being played.",
+    "who": "Who",
+    "what": "Game",
+    "join": "Join",
+    "watch": "Watch",
+}
+PLACES = (
+    {"href": "/analysis", "text": "Analyse", "more": "Exact scores for every move"},
+    {"href": "/lab/7x6x4/", "text": "Win lab", "more": "How programs see a win"},
+    {"href": "/puzzles", "text": "Puzzles", "more": "Find the only winning move"},
+)
+RULES_CHOICES = (
+    ("7x6x4", "Connect Four · 7 × 6, 4 in a row"),
+    ("9x6x4", "Wide · 9 × 6, 4 in a row"),
+    ("9x7x5", "Five · 9 × 7, 5 in a row"),
+    ("15x15x5-free", "Gomoku · 15 × 15, 5 in a row, anywhere"),
+    ("3x3x3-free", "Tic-tac-toe · 3 × 3, 3 in a row, anywhere"),
+    ("custom", "Your own size …"),
+)
+CLOCK_CHOICES = (
+    ("none", "No clock"),
+    ("60+1", "1 min + 1 s a move"),
+    ("180+2", "3 min + 2 s a move"),
+    ("300+3", "5 min + 3 s a move"),
+    ("600+5", "10 min + 5 s a move"),
+    ("1800+20", "30 min + 20 s a move"),
+)
+SIDE_CHOICES = (("random", "Either"), ("x", "× first"), ("o", "○ second"))
+VISIBILITY_CHOICES = (("link", "By link"), ("public", "Everyone"), ("private", "Players only"))
+
 # -- a game (game.html) ---------------------------------------------------------------------------
 GAME = {
     "now": "Now",

@@ -159,7 +159,7 @@ export const words = {
     failed: "The game could not be made. Try again in a moment.",
     offline: "You are offline.",
     /** @param {string} level */
-    level: (level) => (level === "perfect" ? "Perfect" : `Level ${level}`),
+    level: (level) => (level === "perfect" ? "–" : level),
     starting: "Setting up your game…",
     /** @param {number} people */
     people: (people) => (people === 1 ? "1 person here" : `${people} people here`),

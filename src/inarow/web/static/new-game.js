@@ -1,0 +1,53 @@
+// What the form on the home page asks for, as the server wants it. No DOM: a form's entries come in.
+
+/** @typedef {{rules: string, swap: boolean, visibility: string, side: string, opponent: string, base: number | null, increment: number | null}} NewGame */
+
+/**
+ * The rules that the form names, as "9x6x4" or "15x15x5/free".
+ * @param {Map<string, string>} entries
+ */
+export function rulesOf(entries) {
+  const rules = entries.get("rules") ?? "7x6x4";
+  if (rules !== "custom") return rules.replace("-", "/");
+  const size = ["width", "height", "k"].map((name) => entries.get(name)).join("x");
+  return entries.has("gravity") ? size : `${size}/free`;
+}
+
+/**
+ * @param {Map<string, string>} entries
+ * @returns {string}
+ */
+export function levelOf(entries) {
+  return entries.has("perfect") ? "perfect" : (entries.get("level") ?? "4");
+}
+
+/**
+ * @param {Map<string, string>} entries
+ * @param {string} kind the button that was pressed: friend, computer, both, lobby
+ * @returns {NewGame}
+ */
+export function newGame(entries, kind) {
+  const [base, increment] = clockOf(entries.get("clock") ?? "none");
+  const level = levelOf(entries);
+  /** @type {Record<string, string>} */
+  const opponents = { computer: level === "perfect" ? level : `level ${level}`, both: "self" };
+  return {
+    rules: rulesOf(entries),
+    swap: entries.has("swap"),
+    visibility: kind === "lobby" ? "public" : (entries.get("visibility") ?? "link"),
+    side: entries.get("side") ?? "random",
+    opponent: opponents[kind] ?? "friend",
+    base,
+    increment,
+  };
+}
+
+/**
+ * Milliseconds from "300+3", which is in seconds.
+ * @param {string} text
+ * @returns {[number, number] | [null, null]}
+ */
+function clockOf(text) {
+  const match = /^(\d+)\+(\d+)$/.exec(text);
+  return match ? [Number(match[1]) * 1000, Number(match[2]) * 1000] : [null, null];
+}
