@@ -3,7 +3,7 @@
 import "./board.js";
 import { cellName, landing, parseRules } from "./cells.js";
 import { wireLobby } from "./lobby.js";
-import { levelOf, newGame, rulesOf } from "./new-game.js";
+import { newGame, rulesOf } from "./new-game.js";
 import { byId, pageState, post, setText } from "./page.js";
 import { confirmMoves } from "./settings.js";
 import { words } from "./words.js";
@@ -19,8 +19,9 @@ function entries() {
 
 function show() {
   const asked = entries();
-  setText(byId("level-text"), words.home.level(levelOf(asked)));
-  byId("level").toggleAttribute("disabled", asked.has("perfect"));
+  const level = asked.get("level") ?? "";
+  setText(byId("level-text"), words.home.level(level));
+  byId("level").toggleAttribute("disabled", level === "perfect");
   const selects = [...form.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.text.split(" · ")[0] ?? "");
   setText(byId("chosen"), selects.join(", "));
   showBoard(rulesOf(asked));

@@ -15,20 +15,12 @@ export function rulesOf(entries) {
 
 /**
  * @param {Map<string, string>} entries
- * @returns {string}
- */
-export function levelOf(entries) {
-  return entries.has("perfect") ? "perfect" : (entries.get("level") ?? "4");
-}
-
-/**
- * @param {Map<string, string>} entries
  * @param {string} kind the button that was pressed: friend, computer, both, lobby
  * @returns {NewGame}
  */
 export function newGame(entries, kind) {
   const [base, increment] = clockOf(entries.get("clock") ?? "none");
-  const level = levelOf(entries);
+  const level = entries.get("level") ?? "4";
   /** @type {Record<string, string>} */
   const opponents = { computer: level === "perfect" ? level : `level ${level}`, both: "self" };
   return {

@@ -17,6 +17,9 @@ const spoken = (rules, move) => (rules.gravity ? `column ${moveText(rules, move)
 const span = (ms) => (ms % 60000 === 0 ? `${ms / 60000} min` : `${Math.round(ms / 1000)} s`);
 
 export const words = {
+  /** @param {string} side */
+  sideName: (side) => (side === "x" ? "×" : "○"),
+
   board: {
     columns: "Columns",
     cells: "Board",

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as shows from "../../src/inarow/web/static/game-view.js";
+
+const person = (name, here = true) => ({ name, kind: "person", here });
+const VIEW = {
+  id: "g", version: 3, rules: "7x6x4", swap: false, visibility: "link", status: "playing", you: "x",
+  seats: { x: person("Ann"), o: person("Bo") }, moves: [3, 3], discs: { d1: "x", d2: "o" }, last: "d2", turn: "x",
+  legal: [0, 1, 2, 3, 4, 5, 6], can_swap: false, lines: [], outcome: null, clock: null,
+  offers: { draw: null, takeback: null, rematch: null }, rematch: null, claim_in: null,
+};
+const OVER = { ...VIEW, status: "over", turn: null, legal: [], outcome: { winner: "x", reason: "line", text: "x wins: four in a row" } };
+const acts = (view, claim = null) => shows.actions(view, claim).map(({ act }) => act);
+
+test("the headline says whose turn it is", () => {
+  assert.equal(shows.status(VIEW, false)[0], "Your turn");
+  assert.equal(shows.status({ ...VIEW, turn: "o" }, false)[0], "Bo to move");
+  assert.equal(shows.status({ ...VIEW, you: "both" }, false)[0], "x to move");
+  const program = { ...VIEW, turn: "o", seats: { ...VIEW.seats, o: { name: "level 5", kind: "program", here: true } } };
+  assert.equal(shows.status(program, false)[0], "level 5 is thinking");
+});
+
+test("the end is told from where one sits", () => {
+  assert.deepEqual(shows.status(OVER, false), ["You win", "x wins: four in a row."]);
+  assert.equal(shows.status({ ...OVER, you: "o" }, false)[0], "You lose");
+  assert.equal(shows.status({ ...OVER, you: "none" }, false)[0], "x wins");
+  const draw = { ...OVER, outcome: { winner: null, reason: "full", text: "draw: the board is full" } };
+  assert.deepEqual(shows.status(draw, false), ["Draw", "Draw: the board is full."]);
+});
+
+test("moves are announced with what comes next", () => {
+  const event = { t: "", kind: "move", side: "o", move: 2 };
+  assert.equal(shows.announcement(VIEW, event), "o plays column 3. Your turn.");
+  assert.equal(shows.announcement(OVER, { ...event, side: "x" }), "x plays column 3. You win. x wins: four in a row.");
+  const free = { ...VIEW, rules: "15x15x5/free" };
+  assert.equal(shows.announcement(free, { ...event, move: 112 }), "o plays h8. Your turn.");
+});
+
+test("what can be done depends on who one is and how far the game is", () => {
+  assert.deepEqual(acts(VIEW), ["offer takeback", "offer draw", "resign"]);
+  assert.deepEqual(acts({ ...VIEW, moves: [3] }), ["offer takeback", "offer draw", "abort"]);
+  assert.deepEqual(acts({ ...VIEW, you: "none" }), []);
+  assert.deepEqual(acts({ ...VIEW, status: "open" }), []);
+  const program = { ...VIEW, seats: { ...VIEW.seats, o: { name: "level 5", kind: "program", here: true } } };
+  assert.deepEqual(acts(program), ["offer takeback", "resign"]);
+  assert.deepEqual(acts({ ...VIEW, can_swap: true })[0], "swap");
+});
+
+test("a game can be claimed when the time of waiting is over", () => {
+  assert.deepEqual(acts(VIEW, 1000), ["offer takeback", "offer draw", "resign"]);
+  assert.deepEqual(acts(VIEW, 0).slice(0, 2), ["claim win", "claim draw"]);
+});
+
+test("after the end one plays again, analyses, or goes on to the next game", () => {
+  assert.deepEqual(acts(OVER), ["offer rematch", "analyse", "new"]);
+  assert.deepEqual(acts({ ...OVER, rematch: "h" }), ["next", "analyse", "new"]);
+  assert.deepEqual(acts({ ...OVER, you: "none" }), ["analyse", "new"]);
+  assert.equal(shows.analysisOf(OVER), "/analysis/7x6x4/44?game=g");
+  assert.equal(shows.analysisOf({ ...OVER, rules: "15x15x5/free", moves: [112, 0] }), "/analysis/15x15x5-free/h8a1?game=g");
+});
+
+test("offers of the other side want an answer, one's own are remembered", () => {
+  const asked = { ...VIEW, offers: { draw: "o", takeback: null, rematch: null } };
+  assert.deepEqual(shows.offerTo(asked), { what: "draw", text: "Bo offers a draw." });
+  assert.equal(shows.offerTo({ ...asked, you: "o" }), null);
+  assert.equal(shows.offerTo({ ...asked, you: "none" }), null);
+  assert.match(shows.ownOffer({ ...asked, you: "o" }), /You offer a draw/);
+});
+
+test("looking back replays the moves", () => {
+  assert.deepEqual(shows.positionAt(VIEW, 1), { discs: { d1: "x" }, last: "d1" });
+  assert.deepEqual(shows.positionAt(VIEW, 2), { discs: { d1: "x", d2: "o" }, last: "d2" });
+  assert.deepEqual(shows.positionAt(VIEW, 0), { discs: {}, last: null });
+});
+
+test("clocks show minutes, hours if need be, tenths at the end", () => {
+  assert.equal(shows.clockText(300000), "5:00");
+  assert.equal(shows.clockText(59001), "1:00");
+  assert.equal(shows.clockText(9340), "0:09.3");
+  assert.equal(shows.clockText(0), "0:00.0");
+  assert.equal(shows.clockText(3723000), "1:02:03");
+});

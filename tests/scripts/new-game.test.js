@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, rulesOf } from "../../src/inarow/web/static/new-game.js";
+
+const form = (entries) => new Map(Object.entries(entries));
+
+test("rules come from a preset or from the fields of one's own size", () => {
+  assert.equal(rulesOf(form({ rules: "7x6x4" })), "7x6x4");
+  assert.equal(rulesOf(form({ rules: "15x15x5-free" })), "15x15x5/free");
+  assert.equal(rulesOf(form({ rules: "custom", width: "9", height: "8", k: "5", gravity: "on" })), "9x8x5");
+  assert.equal(rulesOf(form({ rules: "custom", width: "9", height: "8", k: "5" })), "9x8x5/free");
+});
+
+test("each button names its opponent", () => {
+  const entries = form({ rules: "7x6x4", level: "7", visibility: "private" });
+  assert.equal(newGame(entries, "friend").opponent, "friend");
+  assert.equal(newGame(entries, "computer").opponent, "level 7");
+  assert.equal(newGame(entries, "both").opponent, "self");
+  assert.equal(newGame(form({ level: "perfect" }), "computer").opponent, "perfect");
+});
+
+test("a game for anyone is public, others are seen as chosen", () => {
+  const entries = form({ visibility: "private" });
+  assert.equal(newGame(entries, "lobby").visibility, "public");
+  assert.equal(newGame(entries, "friend").visibility, "private");
+});
+
+test("clocks are milliseconds for the server", () => {
+  const { base, increment } = newGame(form({ clock: "300+3" }), "friend");
+  assert.deepEqual([base, increment], [300000, 3000]);
+  assert.equal(newGame(form({ clock: "none" }), "friend").base, null);
+});
