@@ -9,7 +9,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-__all__ = ["config", "head", "upgrade"]
+__all__ = ["config", "head", "knows", "upgrade"]
 
 LOCK = 0x696E61726F77  # PostgreSQL's lock of this number lets one instance at a time upgrade
 
@@ -23,13 +23,22 @@ def config() -> Config:
 
 def head() -> str | None:
     """The name of the newest step."""
-    return ScriptDirectory.from_config(config()).get_current_head()
+    return _steps().get_current_head()
 
 
-def upgrade(connection: Connection) -> None:
-    """Take every step that the database has not taken yet, in one transaction."""
+def _steps() -> ScriptDirectory:
+    return ScriptDirectory.from_config(config())
+
+
+def knows(revision: str) -> bool:
+    """Whether there is a step of this name."""
+    return any(step.revision == revision for step in _steps().walk_revisions())
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Take the steps up to *to* that the database has not taken yet, in one transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     settings = config()
     settings.attributes["connection"] = connection
-    command.upgrade(settings, "head")
+    command.upgrade(settings, to)
