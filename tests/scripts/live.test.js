@@ -269,6 +269,17 @@ test("only the running clock runs down between messages", () => {
   assert.equal(live.left("x"), 0);
 });
 
+test("only the one who stays may claim, and the wait runs down", () => {
+  const { world, live, clock } = start();
+  world.say({ t: "presence", x: true, o: false, claim_in: 30000 });
+  clock.now = 10000;
+  assert.equal(live.claimLeft, 20000);
+  clock.now = 50000;
+  assert.equal(live.claimLeft, 0);
+  world.say({ t: "presence", x: false, o: true, claim_in: 30000 });
+  assert.equal(live.claimLeft, null);
+});
+
 test("presence changes who is here, not the version", () => {
   const { world, live } = start();
   world.say({ t: "presence", x: true, o: false, claim_in: 30000 });

@@ -164,7 +164,7 @@ async function accept(form) {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
   button.setAttribute("aria-busy", "true");
   try {
-    await post(`/api/games/${given.view.id}/join`, { invite: given.invite }, words.game.joinFailed);
+    await post(`/api/games/${given.view.id}/join${query}`, {}, words.game.joinFailed);
     location.reload(); // now with a seat, and with the cookie that says whose it is
   } catch (error) {
     button.removeAttribute("aria-busy");

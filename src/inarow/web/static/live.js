@@ -92,8 +92,10 @@ export class LiveGame {
 
   /** Milliseconds until the game may be claimed; null while the other side is here. */
   get claimLeft() {
-    const claim = this.view?.claim_in ?? null;
-    return claim === null ? null : Math.max(0, claim - (this.now() - this.#goneAt));
+    if (!this.view || (this.view.you !== "x" && this.view.you !== "o")) return null;
+    const { claim_in: claim, seats, you } = this.view;
+    if (claim === null || seats[you === "x" ? "o" : "x"].here) return null; // it is we who are missed
+    return Math.max(0, claim - (this.now() - this.#goneAt));
   }
 
   /**
