@@ -16,7 +16,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
@@ -43,14 +42,13 @@ def summary(name: str, times: list[float]) -> str:
     return f"{name}, ms: {numbers}  ({len(times):,})"
 
 
-def create(site: Site, count: int, tally: Tally, random: Random) -> list[Couple]:
+def create(site: Site, count: int, tally: Tally) -> list[Couple]:
     """New games, each between two new people."""
-    scripts = [drawn_game(random) for _ in range(8)]
     creator, guest = Visitor(site), Visitor(site)
     couples = []
     for number in range(count):
         creator.cookie = guest.cookie = ""
-        couples.append(new_couple(creator, guest, scripts[number % len(scripts)], tally))
+        couples.append(new_couple(creator, guest, drawn_game(number % 8), tally))
     creator.close()
     guest.close()
     return couples
@@ -133,7 +131,7 @@ def main() -> None:
     options = parser.parse_args()
     more_files()
     os.sched_setaffinity(0, {CLIENT_CPU})
-    random, tally = Random(2026), Tally()
+    tally = Tally()
     environment = {"INAROW_RATES": "1000000"}
     if options.database_url:
         environment["DATABASE_URL"] = options.database_url
@@ -141,7 +139,7 @@ def main() -> None:
         site = Site(Path(folder), cpu=SERVER_CPU, environment=environment)
         with running(site):
             start = time.monotonic()
-            couples = create(site, options.games, tally, random)
+            couples = create(site, options.games, tally)
             print(f"{options.games:,} games made in {time.monotonic() - start:.1f} s")
             uvloop.run(measure(site, couples, tally, options))
             site.stop()

@@ -14,6 +14,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -108,7 +109,7 @@ class Couple:
             return
         side = self.turn
         seat = self.seats[side]
-        if seat.version != self.version or not seat.transport:
+        if not self.version or seat.version != self.version or not seat.transport:
             return
         move = self.script[len(self.acked)]
         name = f"{self.game[:12]}-{self.version}"
@@ -303,17 +304,19 @@ async def eventually(condition: Callable[[], object], what: str) -> None:
         await asyncio.sleep(0.005)
 
 
-def drawn_game(random: Random, rules: ir.Rules = ir.CONNECT_FOUR) -> list[int]:
+@cache
+def drawn_game(seed: int, rules: ir.Rules = ir.CONNECT_FOUR) -> tuple[int, ...]:
     """The moves of a game that fills the board, so that it lasts as long as it can."""
+    random = Random(seed)
     while True:
         position, moves = ir.Position(rules), list[int]()
         while position.outcome() is None:
-            quiet = [m for m in position.legal_moves() if not position.play(m).outcome()]
-            move = random.choice(quiet or list(position.legal_moves()))
+            choice = random.sample(position.legal_moves(), len(position.legal_moves()))
+            move = next((m for m in choice if not position.play(m).outcome()), choice[0])
             position = position.play(move)
             moves.append(move)
         if len(moves) == rules.width * rules.height:
-            return moves
+            return tuple(moves)
 
 
 def new_couple(
@@ -331,7 +334,8 @@ def new_pair(site: Site, tally: Tally, random: Random, **wishes: object) -> Coup
     creator, guest = Visitor(site), Visitor(site)
     try:
         rules = ir.Rules.parse(str(wishes.get("rules", "7x6x4")))
-        return new_couple(creator, guest, drawn_game(random, rules), tally, **wishes)
+        script = drawn_game(random.randrange(8), rules)
+        return new_couple(creator, guest, script, tally, **wishes)
     finally:
         creator.close()
         guest.close()

@@ -87,7 +87,8 @@ def check_clocks(couple: Couple, outages: list[tuple[float, float]]) -> int:
         assert before.left is not None
         assert now.left is not None
         spent = (before.left + INCREMENT - now.left) / 1000
-        gone = [end - start for start, end in outages if before.sent < end and start < now.acked]
+        shared = [(max(a, before.sent), min(b, now.acked)) for a, b in outages]
+        gone = [end - start for start, end in shared if start < end]
         most = now.acked - before.sent - sum(gone) + len(gone) * START
         least = now.sent - before.acked - sum(gone) - len(gone) * HEARTBEAT
         assert max(0, least) - 0.05 <= spent <= most + 0.05, (couple.game, spent, least, most, gone)
