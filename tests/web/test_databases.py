@@ -11,7 +11,7 @@ from inarow.web.databases import DatabaseError
 
 
 def test_sqlite_is_opened_for_safety(tmp_path: Path) -> None:
-    engine = databases.writing(f"sqlite:///{tmp_path / 'new' / 'games.db'}")
+    engine = databases.writing(f"sqlite:///{tmp_path / 'games.db'}")
     with engine.begin() as connection:
         pragmas = {
             name: connection.execute(text(f"PRAGMA {name}")).scalar()
@@ -19,6 +19,19 @@ def test_sqlite_is_opened_for_safety(tmp_path: Path) -> None:
         }
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     engine.dispose()
+
+
+def test_one_server_has_a_file_to_itself(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'new' / 'games.db'}"
+    refusal = pytest.raises(DatabaseError, match="in use by another server")
+    with databases.alone(url), refusal, databases.alone(url):
+        pass
+    with databases.alone(url):
+        pass
+    (tmp_path / "file").touch()
+    nowhere = f"sqlite:///{tmp_path / 'file' / 'games.db'}"
+    with pytest.raises(DatabaseError, match="cannot be opened"), databases.alone(nowhere):
+        pass
 
 
 def test_readers_cannot_write(database_url: str) -> None:

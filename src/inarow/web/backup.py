@@ -61,17 +61,22 @@ def restore(file: str | Path, url: str) -> None:
     try:
         with closing(sqlite3.connect(f"file:{source.absolute()}?mode=ro", uri=True)) as archive:
             revision = _checked(archive, source)
-            engine = databases.writing(url)
-            try:
-                with engine.begin() as connection:
-                    _check_empty(connection)
-                    migrations.upgrade(connection, revision)
-                    _fill(connection, archive)
-                    migrations.upgrade(connection)
-            finally:
-                engine.dispose()
+            with databases.alone(url):
+                _restore(archive, revision, url)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise DatabaseError(f"{source} could not be restored: {_line(error)}") from None
+
+
+def _restore(archive: sqlite3.Connection, revision: str, url: str) -> None:
+    engine = databases.writing(url)
+    try:
+        with engine.begin() as connection:
+            _check_empty(connection)
+            migrations.upgrade(connection, revision)
+            _fill(connection, archive)
+            migrations.upgrade(connection)
+    finally:
+        engine.dispose()
 
 
 def _copy_file(url: str, part: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +12,9 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from inarow.errors import InarowError
+from inarow.errors import WebError
 
-__all__ = ["DatabaseError", "address", "reading", "writing"]
+__all__ = ["DatabaseError", "address", "alone", "reading", "writing"]
 
 CHECKPOINT = 4000
 """After how many pages of the write-ahead log SQLite's writer moves them into the database."""
@@ -19,7 +22,7 @@ CHECKPOINT = 4000
 BUSY_MS = 5000
 
 
-class DatabaseError(InarowError):
+class DatabaseError(WebError):
     """A database that cannot be opened, read or written."""
 
 
@@ -38,12 +41,32 @@ def address(url: str) -> URL:
     return parsed.set(drivername="sqlite+pysqlite")
 
 
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Be the only one that writes to an SQLite database; PostgreSQL is made for many."""
+    where = address(url)
+    if where.get_backend_name() == "postgresql" or os.name == "nt":
+        yield
+        return
+    import fcntl
+
+    path = Path(str(where.database)).absolute()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.with_name(f"{path.name}.lock").open("ab") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends with this process, too
+            yield
+    except BlockingIOError:
+        raise DatabaseError(f"{path} is in use by another server; stop that first") from None
+    except OSError as error:
+        raise DatabaseError(f"{path} cannot be opened: {error.strerror}") from None
+
+
 def writing(url: str) -> Engine:
     """An engine with exactly one connection, whose transactions write."""
     where = address(url)
     if where.get_backend_name() == "postgresql":
         return create_engine(where, pool_size=1, max_overflow=0)
-    Path(str(where.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(
         where, pool_size=1, max_overflow=0, connect_args={"check_same_thread": False}
     )

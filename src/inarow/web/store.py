@@ -30,8 +30,15 @@ class Store:
 
     async def open(self) -> Store:
         """Bring the database to the tables of today and start the writer."""
+        self._alone = databases.alone(self.url)
+        self._alone.__enter__()
         engine = databases.writing(self.url)
-        await asyncio.to_thread(_prepare, engine)
+        try:
+            await asyncio.to_thread(_prepare, engine)
+        except BaseException:
+            engine.dispose()
+            self._alone.__exit__(None, None, None)
+            raise
         self.dialect = engine.dialect.name
         self.writer = Writer(engine, self._committed)
         self._reader = databases.reading(self.url, READERS)
@@ -43,6 +50,7 @@ class Store:
         await self.writer.close()
         self._threads.shutdown()
         self._reader.dispose()
+        self._alone.__exit__(None, None, None)
 
     async def fetch(self, query: Select[Any]) -> Sequence[Any]:
         """The rows of *query*, read in a thread."""

@@ -1,0 +1,204 @@
+"""Outages, restarts, several instances, tidying up."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from inarow.web import upkeep as module
+from inarow.web.bus import Bus, LocalBus, NatsBus
+from inarow.web.hub import Hub
+from inarow.web.messages import Join, Move, NewGame, Resign
+from inarow.web.store import Store
+from inarow.web.upkeep import ALIVE, KEPT, server_time
+from web import servers
+from web.people import ANN, BOB, EVE, Listener
+
+pytestmark = pytest.mark.anyio
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.001)
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 10**12
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@asynccontextmanager
+async def instance(
+    url: str, now: Callable[[], int] | None = None, bus: Bus | None = None
+) -> AsyncIterator[Hub]:
+    """A hub with its own connections to a database."""
+    store = await Store(url).open()
+    bus = bus or LocalBus()
+    hub = await Hub(store, bus=bus, now=now).start()
+    yield hub
+    await hub.stop()
+    await bus.close()
+    await store.close()
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+async def timed_game(hub: Hub) -> str:
+    view = await hub.create(ANN, NewGame(side="x", base=60_000, increment=0))
+    await hub.act(view.id, BOB, Join())
+    await hub.act(view.id, ANN, Move(move=3))
+    return view.id
+
+
+def test_time_does_not_jump() -> None:
+    now = server_time()
+    assert 0 <= now() - now() + 1 <= 1000
+
+
+async def test_the_time_of_an_outage_is_charged_to_nobody(url: str) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+        time.now += 5_000
+        await hub.upkeep._beat()
+    time.now += 1_000_000  # nobody there
+    async with instance(url, time) as hub:
+        clock = (await hub.view(game, BOB)).clock
+        assert clock is not None
+        assert (clock.x, clock.o, clock.running) == (60_000, 55_000, "o")
+        time.now += 1_000
+        await hub.act(game, BOB, Move(move=3))
+        time.now += 2_000
+        await hub.upkeep._beat()
+    time.now += 1_000_000
+    async with instance(url, time) as hub:
+        clock = (await hub.view(game, ANN)).clock
+        assert clock is not None
+        assert (clock.x, clock.o) == (58_000, 54_000)
+        assert len(hub.outages) == 2
+
+
+async def test_a_quick_restart_is_no_outage(url: str) -> None:
+    time = Time()
+    async with instance(url, time):
+        pass
+    time.now += ALIVE
+    async with instance(url, time) as hub:
+        assert hub.outages == []
+
+
+async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+    time.now += 10 * ALIVE
+    async with instance(url, time) as hub:
+        await until(lambda: game in hub.lives)  # taken up by itself
+        time.now += 60_000
+        hub._ring(hub.lives[game])
+        await until(lambda: hub.lives[game].state.end)
+
+
+async def test_sessions_that_nobody_needs_are_forgotten(url: str) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        quiet = (await hub.create(ANN, NewGame(opponent="self"))).id
+        watched = (await hub.create(ANN, NewGame(opponent="self"))).id
+        listener = Listener(EVE)
+        live = await hub.subscribe(watched, EVE, listener)
+        timed = await timed_game(hub)
+        time.now += KEPT - 1
+        await hub.upkeep._sweep()
+        assert set(hub.lives) == {quiet, watched, timed}
+        time.now += 1
+        await hub.upkeep._sweep()
+        assert set(hub.lives) == {watched, timed}
+        hub.unsubscribe(live, listener)
+        time.now += KEPT
+        await hub.act(timed, BOB, Resign())
+        await hub.upkeep._sweep()
+        assert set(hub.lives) == {timed}
+        assert (await hub.view(quiet, ANN)).version == 1
+
+
+async def test_two_instances_play_one_game(postgres_url: str, nats_url: str) -> None:
+    async with (
+        instance(postgres_url, bus=NatsBus(nats_url)) as one,
+        instance(postgres_url, bus=NatsBus(nats_url)) as two,
+    ):
+        game = (await one.create(ANN, NewGame(side="x", visibility="public"))).id
+        ann, bob = Listener(ANN), Listener(BOB)
+        await one.subscribe(game, ANN, ann)
+        await two.subscribe(game, BOB, bob)
+        await two.act(game, BOB, Join())
+        await until(lambda: one.lives[game].state.status == "playing")
+        for number in range(6):
+            hub, person = ((one, ANN), (two, BOB))[number % 2]
+            await hub.act(game, person, Move(move=number // 2, version=2 + number))
+            await until(lambda: one.lives[game].state.moves == two.lives[game].state.moves)
+        moves = [
+            [message["event"]["move"] for message in who.of("event") if "move" in message["event"]]
+            for who in (ann, bob)
+        ]
+        assert moves == [[0, 0, 1, 1, 2, 2]] * 2
+        assert ann.of("event")[0]["game"]["seats"]["o"]["here"]  # at the other instance
+        assert (await one.view(game, ANN)).seats["o"].here
+
+
+async def test_moves_at_two_instances_at_once(postgres_url: str, nats_url: str) -> None:
+    """Whoever is first in the database counts; the other is told so."""
+    async with (
+        instance(postgres_url, bus=NatsBus(nats_url)) as one,
+        instance(postgres_url, bus=NatsBus(nats_url)) as two,
+    ):
+        game = (await one.create(ANN, NewGame(opponent="self"))).id
+        await two.view(game, ANN)
+        for version in range(1, 13):
+            results = await asyncio.gather(
+                *(
+                    hub.act(game, ANN, Move(move=version % 7, version=version))
+                    for hub in (one, two)
+                ),
+                return_exceptions=True,
+            )
+            codes = sorted(getattr(result, "code", "ok") for result in results)
+            assert codes == ["ok", "stale"]
+        events = await one.store.events(game)
+        assert [event.version for event in events] == list(range(1, 14))
+
+
+async def test_without_the_bus_the_database_is_looked_at(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "DEAF", 0.01)
+    port = servers.free_port()
+    buses = [NatsBus(f"nats://127.0.0.1:{port}") for _ in range(2)]
+    with ExitStack() as running:
+        running.enter_context(servers.nats(port))
+        async with (
+            instance(postgres_url, bus=buses[0]) as one,
+            instance(postgres_url, bus=buses[1]) as two,
+        ):
+            game = (await one.create(ANN, NewGame(opponent="self"))).id
+            listener = Listener(EVE)
+            await two.subscribe(game, EVE, listener)
+            await one.act(game, ANN, Move(move=0))
+            await until(lambda: len(listener.of("event")) == 1)
+            running.close()
+            await until(lambda: not any(bus.is_up for bus in buses))
+            await one.act(game, ANN, Move(move=1))
+            await until(lambda: len(listener.of("event")) == 2)
+            running.enter_context(servers.nats(port))
+            await until(lambda: all(bus.is_up for bus in buses))
+            await one.act(game, ANN, Move(move=2))
+            await until(lambda: len(listener.of("event")) == 3)
+            assert [told["event"]["move"] for told in listener.of("event")] == [0, 1, 2]
