@@ -54,6 +54,7 @@ ORDER = [
     "ratings",
     "openings",
     "retrace",
+    "puzzles",
     "ugi",
     "gomocup",
     "external",

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "review": "review.add",
     "detect": "detect.add",
     "count": "count.add",
+    "puzzles": "puzzles.add",
     "book": "book.add",
     "arena": "arena.add",
     "engine": "engine.add",

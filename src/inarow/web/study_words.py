@@ -142,6 +142,28 @@ LAB_EXAMPLES = (
 # -- puzzles --------------------------------------------------------------------------------------
 PUZZLES_TITLE = "Puzzles - inarow"
 PUZZLES_DESCRIPTION = "Find the only move that wins, or the only one that saves the game."
+PUZZLE_TASKS = {
+    "win": "{side} to move: find the only move that wins, and play it out.",
+    "draw": "{side} to move: find the only move that does not lose.",
+}
+NO_PUZZLE = "There is no such puzzle."
+PUZZLES = {
+    "heading": "Puzzle",
+    "next": "Next puzzle",
+    "again": "Try again",
+    "solution": "Show the solution",
+    "why": "Show why",
+    "streak": "Streak",
+    "solved": "Solved",
+    "best": "Best streak",
+    "grade": "How hard",
+    "grades": ("Any", "Gentle", "Easy", "Medium", "Hard", "Very hard"),
+    "game": "Game",
+    "any": "Any game",
+    "analyse": "Analyse",
+    "no_js": "Solving needs scripts; the position is shown above.",
+    "progress": "Your progress is kept in this browser only.",
+}
 
 # -- embedded boards ------------------------------------------------------------------------------
 EMBED_LINK = "Analyse at inarow"

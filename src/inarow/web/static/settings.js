@@ -21,7 +21,7 @@ export function kept(name) {
  * @param {string} name
  * @param {string} value
  */
-function keep(name, value) {
+export function keep(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {

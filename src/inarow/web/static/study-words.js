@@ -63,11 +63,14 @@ export const said = {
   },
   puzzle: {
     wrong: "Not this one.",
+    right: "Right.",
+    on: "Go on: the other side defends as well as it can.",
     solved: "Solved.",
+    saved: "The game is saved: there is more than one way again.",
     yours: "Your move.",
-    again: "Try again",
-    streak: (/** @type {number} */ count) => (count === 1 ? "1 in a row" : `${count} in a row`),
-    goal: { win: "Find the only move that wins.", draw: "Find the only move that saves the game." },
+    solution: "The solution:",
+    line: (/** @type {string} */ text) => `It goes on: ${text}`,
+    none: "There is no other puzzle of this kind. Choose another game or grade.",
   },
 };
 

@@ -1,0 +1,91 @@
+"""Puzzles: the page, and the API that judges a move."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field
+from starlette.responses import HTMLResponse
+
+from inarow.puzzles import Puzzle, shipped
+from inarow.web import positions, riddles, study_words
+from inarow.web.error_pages import Fault, troubles
+from inarow.web.page import render
+from inarow.web.routes.study import searched
+from inarow.web.routes.study_pages import drawn, preview
+
+router = APIRouter(tags=["puzzles"])
+
+FIRST = "7x6x4-001"
+
+
+def _puzzle(name: str) -> Puzzle:
+    found = riddles.by_name(name)
+    if found is None:
+        raise Fault(404, "no-puzzle", study_words.NO_PUZZLE)
+    return found
+
+
+@router.get("/api/puzzles", responses=troubles(422))
+async def puzzles(
+    rules: Annotated[str, Query(max_length=16, description="Only of this game.")] = "",
+    grade: Annotated[int | None, Query(ge=1, le=5, description="Only so hard.")] = None,
+) -> list[dict[str, Any]]:
+    """All puzzles: name, game, goal and grade."""
+    return [
+        {"name": p.name, "rules": str(p.rules), "goal": p.goal.word, "grade": p.grade}
+        for p in shipped()
+        if rules in ("", str(p.rules), positions.rules_slug(p.rules)) and grade in (None, p.grade)
+    ]
+
+
+@router.get("/api/puzzles/{name}", responses=troubles(404, 422))
+async def puzzle(name: str) -> dict[str, Any]:
+    """One puzzle: the position and what is to be reached."""
+    return riddles.shown(_puzzle(name))
+
+
+class Try(BaseModel):
+    """Moves from the puzzle on, by turns; the last is the one to judge."""
+
+    moves: list[Annotated[int, Field(ge=0, lt=324)]] = Field(min_length=1, max_length=100)
+
+
+@router.post("/api/puzzles/{name}/try", responses=troubles(400, 404, 422, 429, 503))
+async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
+    """Whether the last move is right, with the best defence; if not, why not."""
+    chosen = _puzzle(name)
+    return await searched(request, lambda desk: riddles.tried(desk, chosen, tried.moves))
+
+
+@router.get("/api/puzzles/{name}/solution", responses=troubles(404, 422, 429, 503))
+async def solution(request: Request, name: str) -> dict[str, Any]:
+    """The right move and best play after it."""
+    chosen = _puzzle(name)
+    return await searched(request, lambda desk: riddles.solution(desk, chosen))
+
+
+@router.get("/puzzles", include_in_schema=False, response_class=HTMLResponse)
+@router.get("/puzzles/{name}", include_in_schema=False, response_class=HTMLResponse)
+async def page(request: Request, name: str = FIRST) -> HTMLResponse:
+    """A puzzle to solve."""
+    chosen = _puzzle(name)
+    games = dict.fromkeys(p.rules for p in shipped())
+    return render(
+        request,
+        "puzzles.html",
+        title=study_words.PUZZLES_TITLE,
+        description=study_words.PUZZLES_DESCRIPTION,
+        picture=preview(chosen.board),
+        at="puzzles",
+        state={
+            "puzzle": riddles.shown(chosen),
+            "chosen": request.url.path != "/puzzles",
+            "all": await puzzles(),
+        },
+        puzzle=riddles.shown(chosen),
+        games=[(str(rules), positions.rules_title(rules)) for rules in games],
+        svg=drawn(chosen.board),
+        study=study_words,
+    )
