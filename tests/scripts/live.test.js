@@ -107,6 +107,19 @@ test("a command that was cut off is sent again with the same id", async () => {
   assert.deepEqual(await answer, { ok: true });
 });
 
+test("a command that nobody answers is sent again, until it is", async () => {
+  const { world, live } = start();
+  const answer = live.play(3);
+  world.pass(3000); // a silence: is anybody there
+  world.say({ t: "pong", n: 1 });
+  world.pass(4000);
+  const [first, second] = world.socket.sent.filter(({ t }) => t === "move");
+  assert.deepEqual(second, first);
+  world.say({ t: "ack", id: first.id, version: 2, event: move(2, "x", 3, "d1") });
+  await answer;
+  assert.deepEqual(world.timers.map(({ ms }) => ms), [3000]);
+});
+
 test("an ack that comes twice, or after the tail told of it, changes nothing", async () => {
   const { world, live } = start();
   const answer = live.play(3);
@@ -219,8 +232,8 @@ test("does not come back where it is not wanted", () => {
 
 test("silence is questioned, and no answer means a new connection", () => {
   const { world, told } = start();
-  world.pass(15000);
-  assert.equal(world.socket.sent.at(-1).t, "ping");
+  world.pass(3000);
+  assert.deepEqual(world.socket.sent, [{ t: "tail", version: 1 }, { t: "ping", n: 1 }]);
   world.pass(6000);
   assert.equal(told.states.at(-1), "waiting");
   assert.equal(world.socket.closed, true);
@@ -230,9 +243,14 @@ test("silence is questioned, and no answer means a new connection", () => {
 
 test("an answer to the question is enough", () => {
   const { world, told } = start();
-  world.pass(15000);
-  world.say({ t: "pong", n: 1 });
-  assert.equal(world.timers[0].ms, 15000);
+  const lulls = [];
+  for (let n = 1; n <= 5; n++) {
+    lulls.push(world.pass(24000));
+    world.say({ t: "pong", n });
+  }
+  assert.deepEqual(lulls, [3000, 6000, 12000, 24000, 24000]);
+  world.say({ t: "presence", x: true, o: true, claim_in: null });
+  assert.equal(world.timers[0].ms, 3000);
   assert.equal(told.states.at(-1), "open");
 });
 

@@ -24,13 +24,15 @@
  * @property {() => string} url asked anew at each attempt
  * @property {() => void} opened
  * @property {(frame: Frame) => void} frame
+ * @property {() => void} [quiet] nothing was heard for a while; a ping follows
  * @property {(state: State, code: number, attempt: number) => void} state
  */
 
 const FIRST = 300; // milliseconds before the second attempt
 const MOST = 8000;
 const BUSY = 5000; // the server said that we were too fast
-const QUIET = 15000; // silence before we ask whether anybody is there
+const QUIET = 3000; // silence before we ask whether anybody is there; doubles while there is nothing to tell
+const QUIETEST = 24000;
 const PATIENCE = 6000;
 const FINAL = new Set([4400, 4403, 4404]);
 
@@ -52,6 +54,7 @@ export class Connection {
   #attempt = 0;
   #backIn = 0;
   #asked = 0;
+  #lull = QUIET;
 
   /**
    * @param {Told} told
@@ -102,6 +105,7 @@ export class Connection {
   /** Asks whether the other end is there: after sleep, or when the page is looked at again. */
   check() {
     if (this.state !== "open") return;
+    this.told.quiet?.();
     this.send({ t: "ping", n: ++this.#asked });
     this.#expect(PATIENCE);
   }
@@ -132,8 +136,9 @@ export class Connection {
   #heard(socket, data) {
     if (socket !== this.#socket) return;
     this.#attempt = 0;
-    this.#listen();
     const frame = JSON.parse(String(data));
+    this.#lull = frame.t === "pong" ? Math.min(QUIETEST, 2 * this.#lull) : QUIET;
+    this.#listen();
     if (frame.t === "going") this.#backIn = Number(frame.back_in) || FIRST;
     else if (frame.t !== "pong") this.told.frame(frame);
   }
@@ -167,7 +172,7 @@ export class Connection {
   /** Waits for the next frame, and asks when there is none. */
   #listen() {
     this.world.forget(this.#pulse);
-    this.#pulse = this.world.after(() => this.check(), QUIET);
+    this.#pulse = this.world.after(() => this.check(), this.#lull);
   }
 
   /** @param {number} ms */

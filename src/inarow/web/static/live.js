@@ -35,12 +35,14 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} created
  */
 /** @typedef {{ok: true} | {ok: false, code: string, text: string}} Answer */
-/** @typedef {{frame: Frame, done: (answer: Answer) => void}} Pending */
+/** @typedef {{frame: Frame, done: (answer: Answer) => void, timer: any}} Pending */
 /**
  * @typedef {object} Told
  * @property {(what: {event: Frame | null}) => void} changed the view is another one
  * @property {(state: import("./connection.js").State, code: number, attempt: number) => void} state
  */
+
+const ANSWER = 4000; // milliseconds; after that a command is sent again
 
 export class LiveGame {
   /** @type {Map<string, Pending>} */
@@ -62,6 +64,7 @@ export class LiveGame {
         url: () => withVersion(url, this.view?.version),
         opened: () => this.#resend(),
         frame: (frame) => this.#receive(frame),
+        quiet: () => this.#ask(),
         state: told.state,
       },
       world,
@@ -115,14 +118,43 @@ export class LiveGame {
   act(t, rest = {}) {
     const frame = { t, ...rest, id: newId() };
     return new Promise((done) => {
-      this.#pending.set(frame.id, { frame, done });
-      this.connection.send(frame);
+      const pending = { frame, done, timer: null };
+      this.#pending.set(frame.id, pending);
+      this.#send(pending);
     });
   }
 
   #resend() {
     this.#asking = -1;
-    for (const { frame } of this.#pending.values()) this.connection.send(frame);
+    for (const pending of this.#pending.values()) this.#send(pending);
+  }
+
+  /**
+   * Sends, and again if nothing comes back: the server carries an id out once.
+   * @param {Pending} pending
+   */
+  #send(pending) {
+    const { world } = this.connection;
+    world.forget(pending.timer);
+    if (!this.connection.send(pending.frame)) return; // the next connection will
+    pending.timer = world.after(() => this.#send(pending), ANSWER);
+  }
+
+  /**
+   * The command that is answered.
+   * @param {string} id
+   */
+  #settle(id) {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    this.connection.world.forget(pending?.timer);
+    return pending;
+  }
+
+  /** After a silence: something may have been lost while the line seemed to hold. */
+  #ask() {
+    this.#asking = -1;
+    if (this.view?.status !== "over") this.connection.send({ t: "tail", version: this.view?.version ?? 0 });
   }
 
   /** @param {Frame} frame */
@@ -136,8 +168,7 @@ export class LiveGame {
 
   /** @param {Frame} frame */
   #acknowledged(frame) {
-    const pending = this.#pending.get(frame.id);
-    this.#pending.delete(frame.id);
+    const pending = this.#settle(frame.id);
     if (frame.event) this.#happened(frame.event, frame.game);
     else this.#check(frame.version);
     pending?.done({ ok: true });
@@ -145,8 +176,7 @@ export class LiveGame {
 
   /** @param {Frame} frame */
   #refused(frame) {
-    const pending = this.#pending.get(frame.id);
-    this.#pending.delete(frame.id);
+    const pending = this.#settle(frame.id);
     if (typeof frame.version === "number") this.#check(frame.version);
     pending?.done({ ok: false, code: String(frame.code), text: String(frame.text) });
     if (pending) this.told.changed({ event: null });
