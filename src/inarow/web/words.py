@@ -207,7 +207,7 @@ CLOCK_CHOICES = (
     ("1800+20", "30 min + 20 s a move"),
 )
 SIDE_CHOICES = (("random", "Either"), ("x", "× first"), ("o", "○ second"))
-VISIBILITY_CHOICES = (("link", "By link"), ("public", "Everyone"), ("private", "Players only"))
+VISIBILITY_CHOICES = (("link", "By link"), ("public", "Everyone"), ("private", "Players"))
 
 # -- a game (game.html) ---------------------------------------------------------------------------
 GAME = {
