@@ -114,7 +114,7 @@ export class BoardElement extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#body.className = "body";
+    this.#body.className = "face";
     this.#watch.observe(this.#body);
     this.show({});
   }

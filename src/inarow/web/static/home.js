@@ -5,7 +5,6 @@ import { cellName, landing, parseRules } from "./cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
 import { byId, pageState, post, setText } from "./page.js";
-import { confirmMoves } from "./settings.js";
 import { words } from "./words.js";
 
 const board = /** @type {import("./board.js").BoardElement} */ (byId("board"));
@@ -33,7 +32,7 @@ function showBoard(text) {
   if (!match || !fits(match.slice(1, 4).map(Number))) return; // half-typed numbers
   const rules = parseRules(text);
   const count = rules.gravity ? rules.width : rules.width * rules.height;
-  board.show({ rules: text, discs: {}, last: null, turn: "x", legal: Array.from({ length: count }, (_, i) => i), confirm: confirmMoves() });
+  board.show({ rules: text, discs: {}, last: null, turn: "x", legal: Array.from({ length: count }, (_, i) => i) });
 }
 
 /** @param {number[]} size */
@@ -89,7 +88,6 @@ form.addEventListener("submit", (event) => {
   void submit(/** @type {HTMLElement} */ (event.submitter));
 });
 board.addEventListener("play", (event) => void begin(/** @type {CustomEvent} */ (event).detail.move));
-addEventListener("look", show);
 addEventListener("pageshow", (event) => event.persisted && show()); // back from the game
 show();
 wireLobby(pageState().lobby);
