@@ -39,7 +39,7 @@ class Player:
         """Wait until the page says so."""
         expect(self.page.locator("#headline")).to_have_text(headline)
 
-    def sees_discs(self, count: int) -> None:
+    def sees_discs(self, count: int, patience: float = PATIENCE) -> None:
         """Wait until so many are on the board."""
         self.page.wait_for_function(
             """count => {
@@ -47,6 +47,7 @@ class Player:
               return Object.keys(board.discs ?? {}).length === count;
             }""",
             arg=count,
+            timeout=patience,
         )
 
     def sees_seats(self) -> None:

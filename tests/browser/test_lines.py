@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import TimeoutError as Late
 
 from browser.players import Player, friends
 from browser.visits import Visits
@@ -12,15 +13,27 @@ from browser.visits import Visits
 GAME = (3, 3, 2, 4, 1, 0, 4, 5)  # nobody has won after these
 
 
-def play_through(first: Player, second: Player) -> None:
+def play_through(players: tuple[Player, Player]) -> None:
     for ply, move in enumerate(GAME):
-        player = (first, second)[ply % 2]
-        player.sees_discs(ply)
+        player, other = players[ply % 2], players[1 - ply % 2]
         player.sees("Your turn")
         player.play(move)
-    first.sees_discs(len(GAME))
-    second.sees_discs(len(GAME))
-    assert first.discs == second.discs
+        arrive(players, other, ply + 1)
+    assert players[0].discs == players[1].discs
+
+
+def arrive(players: tuple[Player, Player], other: Player, count: int) -> None:
+    """Until the other sees the move; the pages' own timers notice what was lost on the way."""
+    for _ in range(20):
+        try:
+            other.sees_discs(count, patience=500)
+            expect(players[0].page.locator("#detail")).not_to_contain_text("Sending", timeout=500)
+            expect(players[1].page.locator("#detail")).not_to_contain_text("Sending", timeout=500)
+            return
+        except (AssertionError, Late):
+            for player in players:
+                player.page.clock.run_for(16_000)
+    raise AssertionError(f"move {count} never arrived")
 
 
 def stored(page: Page, game: str) -> list[int]:
@@ -119,10 +132,12 @@ def delaying(socket: WebSocketRoute) -> None:
     "line", [dropping(3), doubling, delaying], ids=["dropped", "doubled", "delayed"]
 )
 def test_frames_are_dropped_doubled_and_delayed(visits: Visits, line: Line) -> None:
+    visits.offline_allowed = True  # a page that hears nothing opens its socket again
     first, second = friends(visits)
     for player in (first, second):
         player.page.route_web_socket("**/live/game/**", line)
+        player.page.clock.install()
         player.page.reload()
         player.sees_seats()
-    play_through(first, second)
+    play_through((first, second))
     assert stored(first.page, first.game) == list(GAME)
