@@ -1,0 +1,62 @@
+"""Analysis and the win lab in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.visits import Visits
+from inarow import detectors
+
+
+def test_a_pasted_game_is_analysed(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis")
+    page.locator("summary", has_text="Paste").click()
+    page.locator("#read textarea").fill("44444752")
+    page.locator("#read button").click()
+    page.wait_for_url("**/analysis/7x6x4/44444752*")
+    expect(page.locator("#verdict")).not_to_have_text("·")
+    expect(page.locator("#why li").first).not_to_be_empty()
+    expect(page.locator("#tree button, #tree a").first).to_be_visible()
+    page.locator("#back").click()
+    page.wait_for_url("**/analysis/7x6x4/4444475*")
+
+
+def test_a_move_on_the_board_goes_into_the_address(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/4")
+    page.locator('ir-board [data-move="3"]').click()
+    page.wait_for_url("**/analysis/7x6x4/44*")
+
+
+@pytest.mark.parametrize("name", detectors.NAMES)
+def test_every_detector_is_stepped_in_the_lab(visits: Visits, name: str) -> None:
+    page = visits.person()
+    page.goto("/lab/7x6x4/4353637")  # x has four in a row
+    page.locator(f"#tab-{name}").click()
+    expect(page.locator("#step")).to_be_enabled()
+    before = page.locator("#count").inner_text()
+    page.locator("#step").click()
+    expect(page.locator("#count")).not_to_have_text(before)
+    page.locator("#find").click()
+    expect(page.locator("#found")).to_be_visible()
+    page.locator("#scrubber").press("End")
+    expect(page.locator("#step-text")).not_to_be_empty()
+    page.locator("#back").click()
+    expect(page.locator(f'#table tr[data-detector="{name}"] td').first).to_have_text("1")
+
+
+def test_all_detectors_run_side_by_side(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/lab/7x6x4/4353637")
+    page.locator('input[name="view"][value="all"]').check()
+    expect(page.locator("#boards ir-board")).to_have_count(len(detectors.NAMES))
+    page.locator("#step").click()
+
+
+def test_a_position_is_built_in_the_lab(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/lab")
+    page.locator("#clear").click()
+    for cell in ("a1", "b1", "c1", "d1"):
+        page.locator(f'#board [data-cell="{cell}"]').click()
+    expect(page.locator('#table tr[data-detector="bitboard"] td').first).to_have_text("1")
