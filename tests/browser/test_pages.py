@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from browser.players import Player
 from browser.visits import Visits, violations
 
 PAGES = [
@@ -37,6 +38,28 @@ def test_a_page_fits_a_phone(visits: Visits, path: str) -> None:
     page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     arrive(page, path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_game_is_accessible_from_beginning_to_end(visits: Visits, theme: str) -> None:
+    page, other = (visits.person(color_scheme=theme) for _ in range(2))
+    game = visits.new_game(page, base=300_000, increment=3_000)
+    arrive(page, f"/game/{game}")
+    arrive(other, f"/game/{game}")
+    assert violations(page) == []
+    assert violations(other) == []
+    other.locator("#accept button").click()
+    Player(other).sees_seats()
+    Player(page).play(3)
+    Player(other).sees_discs(1)
+    assert violations(other) == []
+    Player(other).play(3)
+    Player(page).sees_discs(2)
+    page.locator('[data-act="resign"]').click()
+    assert violations(page) == []  # with the question open
+    page.locator("#ask-yes").click()
+    Player(other).sees("You win")
+    assert violations(other) == []
 
 
 def test_the_first_page_is_light(visits: Visits) -> None:

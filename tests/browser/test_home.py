@@ -1,0 +1,116 @@
+"""The ways into a game from the home page, with a mouse, a finger, the keyboard, without scripts."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.players import Player
+from browser.visits import Visits
+
+AT_A_GAME = re.compile(r"/game/[\w-]{12,}")
+
+
+def press(page: Page, key: str, selector: str) -> None:
+    """Go to an element with the keyboard, as one does, and press a key there."""
+    for _ in range(60):
+        if page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
+            page.keyboard.press(key)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key never reaches {selector}")
+
+
+def test_one_click_makes_a_link_for_a_friend(visits: Visits) -> None:
+    host, guest = visits.person(), visits.person()
+    host.goto("/")
+    host.locator('button[value="friend"]').click()
+    host.wait_for_url(AT_A_GAME)
+    link = host.locator("#link").input_value()
+    guest.goto(link)
+    expect(guest.locator("#headline")).to_contain_text("invites you")
+    guest.locator("#accept button").click()
+    Player(host).sees_seats()
+    Player(guest).sees_seats()
+
+
+def test_the_board_on_the_home_page_is_playable_at_once(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/")
+    Player(page).play(3)
+    page.wait_for_url(AT_A_GAME)
+    player = Player(page)
+    player.sees_discs(2)  # the program has answered
+    player.sees("Your turn")
+
+
+def test_somebody_is_found_in_the_lobby(visits: Visits) -> None:
+    host, guest = visits.person(), visits.person()
+    guest.goto("/")
+    host.goto("/")
+    host.locator('button[value="lobby"]').click()
+    host.wait_for_url(AT_A_GAME)
+    name = host.locator("#seat-bottom .seat-name").inner_text()
+    row = guest.locator("#open-games li", has_text=name)
+    row.locator("button").click()
+    guest.wait_for_url(AT_A_GAME)
+    Player(host).sees_seats()
+
+
+def test_a_whole_game_with_the_keyboard_alone(visits: Visits) -> None:
+    host, guest = visits.person(), visits.person()
+    host.goto("/")
+    press(host, "Enter", 'button[value="friend"]')
+    host.wait_for_url(AT_A_GAME)
+    guest.goto(host.url)
+    press(guest, "Enter", "#accept button")
+    players = [Player(host), Player(guest)]
+    for player in players:
+        player.sees_seats()
+    if host.evaluate("document.querySelector('#seat-bottom').dataset.side") == "o":
+        players.reverse()
+    for ply, column in enumerate("1212121"):
+        page = players[ply % 2].page
+        players[ply % 2].sees("Your turn")
+        press(page, column, "ir-board [data-move]")
+        page.keyboard.press("Enter")
+        players[1 - ply % 2].sees_discs(ply + 1)
+    players[0].sees("You win")
+    expect(players[1].page.locator("#say")).to_contain_text("You lose")
+    press(players[1].page, "Enter", '[data-act="offer rematch"]')
+    press(players[0].page, "Enter", "#offer-yes")
+    for player in players:
+        player.sees_seats()
+
+
+def test_a_finger_chooses_first_and_confirms_then(visits: Visits) -> None:
+    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto(f"/game/{visits.new_game(page, opponent='self')}")
+    zone = page.locator('ir-board [data-move="2"]')
+    zone.tap()
+    page.locator('[data-act="play"]').tap()
+    Player(page).sees_discs(1)
+
+
+def test_a_wide_board_is_playable_on_a_phone(visits: Visits) -> None:
+    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto(f"/game/{visits.new_game(page, opponent='self', rules='18x18x5')}")
+    zone = page.locator('ir-board [data-move="17"]')
+    zone.scroll_into_view_if_needed()
+    box = zone.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24  # WCAG 2.2: the least size of a target
+    zone.tap()
+    page.locator('[data-act="play"]').tap()
+    Player(page).sees_discs(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_without_scripts_a_game_is_made_and_joined(visits: Visits) -> None:
+    host, guest = (visits.person(java_script_enabled=False) for _ in range(2))
+    host.goto("/")
+    host.locator('button[value="friend"]').click()
+    host.wait_for_url(AT_A_GAME)
+    guest.goto(host.url)
+    guest.locator("#accept button").click()
+    expect(guest.locator("#accept")).to_have_count(0)
+    expect(guest.locator("ir-board svg")).to_be_visible()
