@@ -1,4 +1,4 @@
-"""The ways into a game from the home page, with a mouse, a finger, the keyboard, without scripts."""
+"""The ways into a game from the home page: mouse, finger, keyboard, and without scripts."""
 
 import re
 
