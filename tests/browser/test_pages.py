@@ -11,6 +11,7 @@ PAGES = [
     "/analysis/7x6x4/44444752",
     "/analysis/15x15x5-free/h8i9",
     "/lab/7x6x4/4353637",
+    "/puzzles",
     "/history",
     "/about",
     "/api",

@@ -146,7 +146,8 @@ def _moves(text: str, rules: Rules) -> Record:
             return Record.of(_board_of_cells(text, rules))
         return Record.of(Board(rules, parse_moves(text, rules)))
     except NotationError as error:
-        if re.fullmatch(r"[\sa-z0-9]+", text) and len(text) < 2 * rules.cell_count:
+        looks_like_moves = re.fullmatch(r"[\sa-z0-9]+", text) and re.search(r"\d", text)
+        if looks_like_moves and len(text) < 4 * rules.cell_count:
             raise
         raise NotationError(words.READ_UNKNOWN) from error
 

@@ -8,6 +8,7 @@ ANALYSIS_DESCRIPTION = (
 )
 ANALYSIS = {
     "heading": "Analysis",
+    "back_to_game": "Back to the game",
     "moves": "Moves",
     "more": "More",
     "thinking": "Thinking …",

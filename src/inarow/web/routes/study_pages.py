@@ -11,13 +11,15 @@ from starlette.responses import HTMLResponse
 
 from inarow import detectors
 from inarow.board import Board
-from inarow.web import pictures, positions, study_words, traces
+from inarow.rules import Rules
+from inarow.web import identity, pictures, positions, study_words, traces
 from inarow.web.page import render
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 Slug = Annotated[str, Path(max_length=16)]
 Moves = Annotated[str, Path(max_length=1300)]
+Game = Annotated[str, Query(pattern=r"^[\w-]{0,64}$")]
 Start = Annotated[str, Query(alias="position", max_length=800)]
 
 
@@ -38,10 +40,14 @@ def drawn(board: Board, *, cell_names: bool | None = None) -> Markup:
 @router.get("/analysis/{rules}")
 @router.get("/analysis/{rules}/{moves}")
 async def analysis(
-    request: Request, rules: str = "", moves: str = "", start: Start = ""
+    request: Request, rules: str = "", moves: str = "", start: Start = "", game: Game = ""
 ) -> HTMLResponse:
-    """A board to analyse on."""
+    """A board to analyse on; *game* is a live game to go back to, or to take the moves from."""
     board = positions.board_at(rules, moves, start)
+    if game and not rules:
+        person = await identity.of(request)
+        seen = await request.app.state.hub.view(game, person)
+        board = Board(Rules.parse(seen.rules), seen.moves)
     return render(
         request,
         "analysis.html",
@@ -51,6 +57,7 @@ async def analysis(
         at="analysis",
         state={"view": positions.view(board)},
         view=positions.view(board),
+        back=f"/game/{game}" if game else None,
         svg=drawn(board),
         study=study_words,
     )

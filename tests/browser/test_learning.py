@@ -1,0 +1,102 @@
+"""Scores, variations, reviews and puzzles in a real browser."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.visits import Visits
+from inarow.puzzles import shipped
+
+
+def at(path: str) -> re.Pattern[str]:
+    """An address that ends in *path*."""
+    return re.compile(re.escape(path) + "$")
+
+
+def press(page: Page, move: int) -> None:
+    page.locator(f'#board [data-move="{move}"]').click()
+
+
+def test_analysis_shows_scores_best_play_and_reasons(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/4455")
+    expect(page.locator("#verdict")).to_have_text("+18")
+    expect(page.locator("#worth")).to_have_text("x wins in 2 moves")
+    expect(page.locator("#board .score").nth(2)).to_have_text("+18")
+    expect(page.locator("#why")).to_contain_text("x can force a win")
+    page.locator("#line .chip").last.click()
+    expect(page.locator("#status")).to_have_text("x wins")
+    expect(page).to_have_url(re.compile(r"/analysis/7x6x4/4455\d{3}$"))
+
+
+def test_moves_make_a_tree_with_variations(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis")
+    for number, move in enumerate((3, 3, 4), start=1):
+        press(page, move)
+        expect(page.locator("#tree .move")).to_have_count(number)
+    expect(page).to_have_url(at("/analysis/7x6x4/445"))
+    page.locator("#back").click()
+    expect(page).to_have_url(at("/analysis/7x6x4/44"))
+    press(page, 2)
+    expect(page.locator("#tree .variation .move")).to_have_count(1)
+    page.locator("#tree .move").first.click()
+    expect(page).to_have_url(at("/analysis/7x6x4/4"))
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(at("/analysis/7x6x4/44"))
+    page.locator("#delete").click()
+    expect(page.locator("#tree .move")).to_have_count(1)
+
+
+def test_a_pasted_game_is_reviewed(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis")
+    page.get_by_text("Paste a game or a position").click()
+    page.locator("#read textarea").fill("1. 4 4 (1... 3) 2. 5 5")
+    page.locator("#read button").click()
+    expect(page.locator("#read-said")).to_have_text("Read as a game record.")
+    expect(page.locator("#tree .move")).to_have_count(5)
+    page.locator("#review").click()
+    expect(page.locator("#summary")).to_contain_text("kept the result")
+    expect(page.locator("#tree .sign")).to_have_text(["??", "??"])
+
+
+def test_free_boards_are_analysed_by_their_best_cells(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/3x3x3-free/b2b1")
+    expect(page.locator("#verdict")).to_have_text("+2")
+    page.locator('#board [data-cell="a1"]').click()
+    expect(page.locator("#tree .move")).to_have_count(3)
+
+
+def test_a_puzzle_is_solved_and_counted(visits: Visits) -> None:
+    page = visits.person()
+    puzzle = next(p for p in shipped() if p.grade == 1 and p.score > 0)
+    page.goto(f"/puzzles/{puzzle.name}")
+    wrong = next(m for m in puzzle.board.position.legal_moves() if m != puzzle.move)
+    press(page, wrong)
+    expect(page.locator("#said")).to_contain_text("Not this one.")
+    expect(page.locator("#again")).to_be_focused()
+    page.locator("#again").click()
+    moves: list[int] = []
+    path = f"/api/puzzles/{puzzle.name}/try"
+    position = puzzle.board.position
+    for _ in range(9):
+        for move in position.legal_moves():
+            tried = page.request.post(
+                path, data={"moves": [*moves, move]}, headers={"Origin": visits.site.url}
+            ).json()
+            if tried["right"]:
+                break
+        press(page, move)
+        if tried["solved"]:
+            break
+        expect(page.locator("#said")).to_contain_text("Go on")
+        moves += [move, tried["answer"]]
+        position = position.play(move).play(tried["answer"])
+        expect(page.locator("#board .discs .disc")).to_have_count(position.ply)
+    expect(page.locator("#said")).to_contain_text("Solved.")
+    expect(page.locator("#solved")).to_have_text(f"1 / {len(shipped())}")
+    expect(page.locator("#streak")).to_have_text("0")  # there was a wrong move
+    page.locator("#next").click()
+    expect(page.locator("#name")).not_to_have_text(puzzle.name)
