@@ -21,7 +21,7 @@ check: .venv/dev node_modules/.package-lock.json  ## format, lint and types, wit
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	node_modules/.bin/tsc -p jsconfig.json
-	node --test $(JS_TESTS)
+	node --test --test-reporter=dot $(JS_TESTS)
 
 format: .venv/dev  ## rewrite the sources in the house style
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/clang-format -i $(CXX_FILES)

@@ -290,6 +290,19 @@ def upgrade(site: Site, path: str, cookie: str = "") -> bytes:
     ).encode()
 
 
+async def knock(site: Site, path: str) -> int:
+    """Open a socket at any address; the code it is closed with, 0 if it stays open."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+    writer.write(upgrade(site, path))
+    head = await reader.readuntil(b"\r\n\r\n")
+    code = int(head.split()[1])
+    if code == 101:
+        opcode, payload = await read_frame(reader)
+        code = int.from_bytes(payload[:2], "big") if opcode == CLOSE else 0
+    writer.transport.abort()
+    return code
+
+
 async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     """One frame of the site: they are whole and not masked."""
     first, size = await reader.readexactly(2)

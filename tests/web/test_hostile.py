@@ -1,30 +1,55 @@
 """Frames and requests that nobody should send; bench/web_frames.py and others send more."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
-from web.couples import Tally
+import pytest
+
+from web.couples import Tally, new_pair
 from web.generated import Asker
-from web.hostile import complaints, storm
+from web.hostile import complaints, knock, storm
 from web.sites import Site, running
 
 
-def test_malformed_frames_close_a_socket_and_disturb_nobody(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    with TemporaryDirectory() as folder:
+        site = Site(Path(folder), environment={"INAROW_RATES": "100000"})
+        with running(site):
+            yield site
+            assert site.stop() == 0
+        assert not complaints(site)
+
+
+def test_malformed_frames_close_a_socket_and_disturb_nobody(site: Site) -> None:
     tally = Tally()
-    with running(Site(tmp_path, environment={"INAROW_RATES": "100000"})) as site:
-        answers = asyncio.run(storm(site, 1500, 8, Random(7), tally))
-        assert site.stop() == 0
+    answers = asyncio.run(storm(site, 1500, 8, Random(7), tally))
     assert not complaints(site)
     assert not tally.wrong
     assert {"close 4400", "refused"} <= set(answers.seen)
     assert "close 1011" not in answers.seen
 
 
-def test_generated_requests_get_an_answer_and_never_an_error(tmp_path: Path) -> None:
-    with running(Site(tmp_path, environment={"INAROW_RATES": "100000"})) as site:
-        asker = Asker(site, Random(8))
-        asker.send(500)
-        assert site.stop() == 0
+def test_sockets_at_odd_addresses(site: Site) -> None:
+    game = new_pair(site, Tally(), Random(9)).game
+
+    def knocked(path: str) -> int:
+        return asyncio.run(knock(site, path))
+
+    assert knocked("/live/lobby") == 0
+    for version in ("", "0", "2", "3", "-1", "9" * 5000, "%D9%A3", "1.5", "1&version=2"):
+        assert knocked(f"/live/game/{game}?version={version}") == 0, version
+    for path in ("", "x", "%00", "a" * 3000, "../..", f"{game}/", "?version=1"):
+        assert knocked(f"/live/game/{path}") == 4404, path
+    assert knocked("/live/nothing") == 4404
+    assert not complaints(site)
+
+
+def test_generated_requests_get_an_answer_and_never_an_error(site: Site) -> None:
+    asker = Asker(site, Random(8))
+    asker.send(400)
     assert not complaints(site)
     assert {200, 404, 422} <= set(asker.statuses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from urllib.parse import parse_qs
 
@@ -176,7 +177,7 @@ async def _at_game(socket: GameSocket, game: str, scope: Scope, receive: Receive
             game,
             socket.who,
             socket,
-            version=int(version) if version.isascii() and version.isdecimal() else None,
+            version=int(version) if re.fullmatch(r"[0-9]{1,9}", version) else None,
             invite=asked.get("invite", [None])[0],
         )
     except NoSuchGame as error:
