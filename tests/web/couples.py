@@ -25,6 +25,7 @@ from sqlalchemy import create_engine, select
 import inarow as ir
 from inarow.web import tables
 from inarow.web.databases import address
+from inarow.web.keys import key
 from web.sites import PATIENCE, Site, Visitor
 
 SIDES = "xo"
@@ -341,11 +342,11 @@ def new_pair(site: Site, tally: Tally, random: Random, **wishes: object) -> Coup
         guest.close()
 
 
-def stored(database_url: str) -> dict[str, list[tuple[int, int]]]:
-    """The moves that a database holds: (version, move) of every game."""
+def stored(database_url: str) -> dict[int, list[tuple[int, int]]]:
+    """The moves that a database holds: (version, move) of every game, by its key."""
     engine = create_engine(address(database_url))
     table = tables.event
-    found: dict[str, list[tuple[int, int]]] = {}
+    found: dict[int, list[tuple[int, int]]] = {}
     with engine.connect() as connection:
         rows = connection.execute(
             select(table.c.game, table.c.version, table.c.payload)
@@ -363,7 +364,7 @@ def check(couples: Iterable[Couple], database_url: str) -> int:
     held = stored(database_url)
     count = 0
     for couple in couples:
-        moves = held.get(couple.game, [])
+        moves = held.get(key(couple.game), [])
         assert moves[: len(couple.acked)] == couple.acked, (couple.game, couple.acked, moves)
         assert len(moves) - len(couple.acked) <= bool(couple.under_way), couple.game
         assert [move for _, move in moves] == list(couple.script[: len(moves)]), couple.game

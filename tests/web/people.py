@@ -6,11 +6,14 @@ import json
 from typing import Any
 
 from inarow.rules import Rules, Side
+from inarow.web import keys, rows
 from inarow.web.decisions import Flag, decide
 from inarow.web.events import Event, Seat, Terms, Visibility
 from inarow.web.identity import Person
 from inarow.web.messages import Command, Move, OfferCommand
 from inarow.web.session import State, fold, start
+from inarow.web.store import Store
+from inarow.web.writer import Change
 
 ANN, BOB, EVE = Person("ann", "Ann"), Person("bob", "Bob"), Person("eve", "Eve")
 LEVEL = Person("program:level 1", "level 1")
@@ -66,6 +69,13 @@ def played(state: State, *moves: int, now: int = 0) -> State:
 
 def offered(state: State, who: Person, what: Any) -> State:
     return after(state, who, OfferCommand(what=what))
+
+
+async def add_game(store: Store) -> str:
+    """The id of a game that has a row, but no events yet."""
+    game = keys.new_game(1)
+    await store.writer.write(Change(statements=(rows.new_game(game, new_state()),)))
+    return game
 
 
 class Listener:

@@ -12,6 +12,7 @@ from inarow.web import databases
 from inarow.web.backup import backup, restore
 from inarow.web.databases import DatabaseError
 from inarow.web.hub import Hub
+from inarow.web.keys import key
 from inarow.web.messages import Move, NewGame
 from inarow.web.store import Store
 from inarow.web.tables import metadata
@@ -97,7 +98,7 @@ async def test_a_backup_of_a_busy_site_is_of_one_moment(tmp_path: Path) -> None:
     await hub.stop()
     await store.close()
     with closing(sqlite3.connect(tmp_path / "site.backup")) as archive:
-        rows = {row[0] for row in archive.execute("SELECT id FROM game")}
+        rows = {key(row[0]) for row in archive.execute("SELECT id FROM game")}
         events = {row[0] for row in archive.execute("SELECT DISTINCT game FROM event")}
     assert len(rows) >= 19
     assert rows == events

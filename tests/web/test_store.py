@@ -3,30 +3,44 @@
 import pytest
 
 from inarow.web.databases import DatabaseError
+from inarow.web.keys import key
 from inarow.web.store import Store
 from inarow.web.writer import Change, Conflict, EventRow
+from web.people import add_game
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_events_come_back_in_order(database_url: str) -> None:
     store = await Store(database_url).open()
-    rows = [EventRow("game", version, "move", '{"text":"é\\n"}', 10**13) for version in (1, 2, 3)]
+    game, other = await add_game(store), await add_game(store)
+    rows = [EventRow(game, version, "move", '{"text":"é\\n"}', 10**13) for version in (1, 2, 3)]
     for row in (rows[1], rows[0], rows[2]):
         await store.writer.write(Change((row,)))
-    assert await store.events("game") == rows
-    assert await store.events("game", after=2) == rows[2:]
-    assert await store.versions(["game", "other"]) == {"game": 3}
+    assert await store.events(game) == rows
+    assert await store.events(game, after=2) == rows[2:]
+    assert await store.versions([game, other, "none"]) == {game: 3}
     await store.close()
 
 
 async def test_a_version_is_written_once(database_url: str) -> None:
     store = await Store(database_url).open()
-    row = EventRow("game", 1, "move", "{}", 0)
+    game = await add_game(store)
+    row = EventRow(game, 1, "move", "{}", 0)
     await store.writer.write(Change((row,)))
     with pytest.raises(Conflict):
         await store.writer.write(Change((row._replace(payload='"other"'),)))
-    assert await store.events("game") == [row]
+    assert await store.events(game) == [row]
+    await store.close()
+
+
+async def test_the_key_of_a_game_does_not_open_it(database_url: str) -> None:
+    store = await Store(database_url).open()
+    game = await add_game(store)
+    await store.writer.write(Change((EventRow(game, 1, "move", "{}", 0),)))
+    guess = game[:12] + "A" * 12
+    assert key(guess) == key(game)
+    assert await store.events(guess) == []
     await store.close()
 
 

@@ -16,7 +16,7 @@ from inarow.errors import WebError
 
 __all__ = ["DatabaseError", "address", "alone", "reading", "writing"]
 
-CHECKPOINT = 4000
+CHECKPOINT = 2000
 """After how many pages of the write-ahead log SQLite's writer moves them into the database."""
 
 BUSY_MS = 5000

@@ -16,14 +16,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from inarow.web import rows, seating, words
+from inarow.web import keys, rows, seating, words
 from inarow.web.bus import Bus, LocalBus
 from inarow.web.clock import overlap
 from inarow.web.databases import DatabaseError
 from inarow.web.decisions import Flag, decide, rematch_terms
 from inarow.web.events import Event
 from inarow.web.live import Accepted, Live, Rejected, Request, Subscriber
-from inarow.web.messages import Ack, Claim, Command, GameView, NewGame, new_id
+from inarow.web.messages import Ack, Claim, Command, GameView, NewGame
 from inarow.web.opponents import Opponents
 from inarow.web.seating import NoSuchGame, NotAllowed
 from inarow.web.session import Refused, Someone, State, fold, start
@@ -74,7 +74,7 @@ class Hub:
         secret = secrets.token_urlsafe(24) if wanted.visibility == "private" else None
         terms = seating.terms(person, wanted, secret)
         event = Event(1, "create", self.now(), by=person.id, terms=terms)
-        game = new_id()
+        game = keys.new_game(event.at)
         await self._write(self._creation(game, event))
         live = self._adopt(game, [event])
         self._changed(live.state)
@@ -223,7 +223,14 @@ class Hub:
         now = self.now()
         state = live.state
         gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
-        event = decide(state, request.command, request.who, now, gone=gone, next_game=new_id)
+        event = decide(
+            state,
+            request.command,
+            request.who,
+            now,
+            gone=gone,
+            next_game=partial(keys.new_game, now),
+        )
         after = fold(state, event)
         change = Change((event.row(live.game),), rows.changes(live.game, state, after, now))
         if event.next is not None:

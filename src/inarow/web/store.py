@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from inarow.web import databases, migrations
 from inarow.web.databases import DatabaseError
+from inarow.web.keys import key
 from inarow.web.tables import event, game, heartbeat, outage, person, token
 from inarow.web.writer import Change, EventRow, Writer
 
@@ -68,22 +69,23 @@ class Store:
 
     async def events(self, game_id: str, after: int = 0) -> list[EventRow]:
         """The events of a game in their order, those after a version only."""
-        columns = (event.c.game, event.c.version, event.c.kind, event.c.payload, event.c.at)
+        known = exists().where(game.c.id == game_id)  # the key alone could be guessed
         query = (
-            select(*columns)
-            .where(event.c.game == game_id, event.c.version > after)
+            select(event.c.version, event.c.kind, event.c.payload, event.c.at)
+            .where(event.c.game == key(game_id), event.c.version > after, known)
             .order_by(event.c.version)
         )
-        return [EventRow(*row) for row in await self.fetch(query)]
+        return [EventRow(game_id, *row) for row in await self.fetch(query)]
 
     async def versions(self, game_ids: Sequence[str]) -> dict[str, int]:
         """The newest version of each of these games."""
+        ids = {key(game_id): game_id for game_id in game_ids}
         query = (
             select(event.c.game, func.max(event.c.version))
-            .where(event.c.game.in_(game_ids))
+            .where(event.c.game.in_(ids))
             .group_by(event.c.game)
         )
-        return {row[0]: row[1] for row in await self.fetch(query)}
+        return {ids[row[0]]: row[1] for row in await self.fetch(query)}
 
     async def games_of(
         self, person_id: str, limit: int = 50, before: int | None = None

@@ -78,12 +78,11 @@ game = Table(
 event = Table(
     "event",
     metadata,
-    Column("game", String(40), primary_key=True),
-    Column("version", Integer, primary_key=True),
+    Column("game", BigInteger, primary_key=True, autoincrement=False),  # its key, see keys.py
+    Column("version", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(10), nullable=False),
     Column("payload", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    sqlite_with_rowid=False,  # a game's events lie next to each other, in one tree
 )
 
 heartbeat = Table(

@@ -19,6 +19,7 @@ from sqlalchemy import Engine, Executable, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from inarow.web.databases import DatabaseError
+from inarow.web.keys import key
 
 __all__ = ["Change", "Conflict", "EventRow", "Writer"]
 
@@ -31,9 +32,9 @@ INSERT = {  # one statement for all rows: one call that leaves Python, not one f
         "value ->> 2, value ->> 3, value ->> 4 FROM json_each(:rows)"
     ),
     "postgresql": text(
-        "INSERT INTO event (game, version, kind, payload, at) SELECT value ->> 0, "
-        "(value ->> 1)::int, value ->> 2, value ->> 3, (value ->> 4)::bigint "
-        "FROM json_array_elements(CAST(:rows AS json))"
+        "INSERT INTO event (game, version, kind, payload, at) "
+        "SELECT (value ->> 0)::bigint, (value ->> 1)::int, value ->> 2, value ->> 3, "
+        "(value ->> 4)::bigint FROM json_array_elements(CAST(:rows AS json))"
     ),
 }
 
@@ -43,7 +44,7 @@ class Conflict(DatabaseError):  # noqa: N818
 
 
 class EventRow(NamedTuple):
-    """A row of the table `event`."""
+    """A row of the table `event`, but with the id of the game instead of its key."""
 
     game: str
     version: int
@@ -151,7 +152,7 @@ class Writer:
         return [None] * len(changes)
 
     def _transact(self, changes: list[Change]) -> None:
-        rows = [row for change in changes for row in change.events]
+        rows = [(key(row[0]), *row[1:]) for change in changes for row in change.events]
         with self._engine.begin() as connection:
             if rows:
                 connection.execute(self._insert, {"rows": json.dumps(rows)})

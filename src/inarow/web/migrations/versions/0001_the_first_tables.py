@@ -13,13 +13,12 @@ def upgrade() -> None:
     """Take the step."""
     op.create_table(
         "event",
-        sa.Column("game", sa.String(length=40), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("game", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("kind", sa.String(length=10), nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("game", "version", name=op.f("pk_event")),
-        sqlite_with_rowid=False,
     )
     op.create_table(
         "game",
