@@ -58,6 +58,25 @@ def test_a_game_survives_a_restart(tmp_path: Path) -> None:
         assert httpx.get(f"{address}/api/games/{game}").json()["moves"] == [3]
 
 
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_a_backup_is_made_and_restored(tmp_path: Path, place: str) -> None:
+    def task(name: str, folder: str) -> subprocess.CompletedProcess[str]:
+        data = ["--data", str(tmp_path / folder)]
+        words = [*data, name] if place == "before" else [name, *data]
+        return run("serve", *words, str(tmp_path / "site.backup"))
+
+    with started("--data", str(tmp_path / "old")) as (_, address), httpx.Client() as ann:
+        made = ann.post(f"{address}/api/games", json={}, headers={"origin": address}).json()
+        saved = task("backup", "old")
+        assert saved.stdout == f"the whole site as it is now is in {tmp_path / 'site.backup'}\n"
+    assert task("restore", "new").stdout.startswith("restored from ")
+    with started("--data", str(tmp_path / "new")) as (_, address):
+        assert httpx.get(f"{address}/api/games/{made['id']}").json()["id"] == made["id"]
+    refused = task("restore", "new")
+    assert refused.returncode == 2
+    assert "expected an empty database" in refused.stderr
+
+
 def test_requests_are_printed_only_if_asked_for(tmp_path: Path) -> None:
     with started("--data", str(tmp_path), "--access-log") as (server, address):
         httpx.get(f"{address}/healthz")

@@ -67,18 +67,24 @@ def add(commands: Commands) -> None:
         ("restore", "fill an empty database from a backup", restore),
     ):
         sub = tasks.add_parser(task, help=summary, description=f"{summary.capitalize()}.")
-        _add_data(sub)
+        _add_data(sub, again=True)
         sub.add_argument("file", metavar="FILE")
         sub.set_defaults(run=function)
 
 
-def _add_data(parser: argparse.ArgumentParser) -> None:
+def _add_data(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
+    """Where the data is; said *again* after a task, it must not undo what was said before it."""
+    default = argparse.SUPPRESS if again else None
     parser.add_argument(
-        "--data", metavar="FOLDER", help="where the database is kept (or INAROW_DATA)"
+        "--data",
+        metavar="FOLDER",
+        default=default,
+        help="where the database is kept (or INAROW_DATA)",
     )
     parser.add_argument(
         "--database",
         metavar="URL",
+        default=default,
         help="another database, such as postgresql://user@host/name (or DATABASE_URL)",
     )
 
@@ -110,12 +116,22 @@ def run(options: argparse.Namespace) -> int:
 
 def backup(options: argparse.Namespace) -> int:
     """Copy the database."""
-    raise NotImplementedError
+    settings = _settings(options)
+    from inarow.web import backup, words
+
+    backup.backup(settings.database_url, options.file)
+    print(words.BACKED_UP.format(file=options.file))
+    return 0
 
 
 def restore(options: argparse.Namespace) -> int:
     """Fill a database."""
-    raise NotImplementedError
+    settings = _settings(options)
+    from inarow.web import backup, words
+
+    backup.restore(options.file, settings.database_url)
+    print(words.RESTORED.format(file=options.file))
+    return 0
 
 
 def _settings(options: argparse.Namespace, **others: object) -> Settings:

@@ -42,6 +42,8 @@ ERROR_HOME = "To the start page"
 NO_WEB = "the web site needs more than the terminal: install it with pip install 'inarow[web]'"
 SERVING = "inarow is at {address} (Ctrl-C stops it)"
 STOPPED = "stopped; everything is stored"
+BACKED_UP = "the whole site as it is now is in {file}"
+RESTORED = "restored from {file}; start the site with inarow serve"
 
 # -- people and tokens (identity.py, routes/tokens.py) --------------------------------------------
 GUEST = "Guest {number}"
