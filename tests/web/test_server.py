@@ -1,0 +1,42 @@
+"""The server process: sockets with small frames, and a goodbye."""
+
+import json
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from web.threaded import Site, site
+
+
+def lobby(running: Site) -> ClientConnection:
+    address = running.url.replace("http", "ws") + "/live/lobby"
+    return connect(address, origin=Origin(running.url), proxy=None)
+
+
+def rest(socket: ClientConnection) -> tuple[list[str], int | None]:
+    """The kinds of frames that still come, and the code that the socket is closed with."""
+    frames = []
+    with suppress(ConnectionClosed):
+        while True:
+            frames.append(json.loads(socket.recv(timeout=20))["t"])
+    return frames, socket.close_code
+
+
+def test_frames_are_small_and_not_compressed(tmp_path: Path) -> None:
+    with site(tmp_path) as running, lobby(running) as socket:
+        assert socket.response
+        assert "Sec-WebSocket-Extensions" not in socket.response.headers
+        socket.send("x" * 8193)
+        assert rest(socket)[1] == 1009
+
+
+def test_a_stop_says_goodbye_to_sockets(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with site(tmp_path) as running:
+            socket = stack.enter_context(lobby(running))
+            assert json.loads(socket.recv(timeout=20))["t"] == "lobby"
+        frames, code = rest(socket)
+    assert (frames[-1:], code) == (["going"], 1012)
