@@ -1,10 +1,19 @@
 """The application as a whole."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case, GenerationMode
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi import checks
 
 from inarow.web.app import create_app
 from inarow.web.settings import Settings
-from web.threaded import ask
+from web.threaded import Site, ask, site
 
 
 def test_the_documentation_that_loads_scripts_from_elsewhere_is_not_there() -> None:
@@ -34,3 +43,48 @@ def test_two_applications_share_nothing() -> None:
     first, second = create_app(Settings()), create_app(Settings())
     ask(first, "/healthz")
     assert 'route="/healthz"' not in second.state.metrics.text().decode()
+
+
+CHECKS = [
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
+ENDLESS = ("/stream", "/api/analysis")
+
+
+def ask_about(operation: Any, mode: GenerationMode, here: Site, game: str) -> None:
+    """Ask for an operation in many ways; every answer has to be as described."""
+    names = [parameter.name for parameter in operation.path_parameters]
+    real = {"path_parameters": {"game": game}} if names == ["game"] else {}
+    headers = {"Origin": here.url, "Cookie": f"inarow={here.clients[0].cookies['inarow']}"}
+
+    @settings(
+        max_examples=5,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(operation.as_strategy(mode, **real))
+    def ask_one(case: Case[Any]) -> None:
+        answer = case.call(base_url=here.url, headers=headers, timeout=20)
+        case.validate_response(answer, checks=CHECKS, headers=headers)
+
+    try:
+        ask_one()
+    except Unsatisfiable:  # nothing can be wrong about a request without parameters
+        assert mode is GenerationMode.NEGATIVE
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_every_answer_is_as_described(tmp_path: Path, mode: GenerationMode) -> None:
+    with site(tmp_path) as running:
+        game = running.client().post("/api/games", json={"opponent": "self"}).json()["id"]
+        schema = schemathesis.openapi.from_url(f"{running.url}/api/openapi.json")
+        for found in schema.get_all_operations():
+            assert isinstance(found, Ok)
+            operation = found.ok()
+            if not any(part in operation.path for part in ENDLESS):
+                ask_about(operation, mode, running, game)

@@ -116,7 +116,7 @@ def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-    text = words.INVALID.format(place=place, problem=first["msg"])
+    text = words.INVALID.format(place=place, problem=first["msg"].removeprefix("Value error, "))
     return answer(request, 422, "invalid", text)
 
 

@@ -42,7 +42,7 @@ def new_game(form: dict[str, str]) -> NewGame:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        text = words.INVALID.format(place=place, problem=first["msg"])
+        text = words.INVALID.format(place=place, problem=first["msg"].removeprefix("Value error, "))
         raise Fault(422, "invalid", text) from None
 
 

@@ -218,8 +218,13 @@ async def stream(
 @router.get(
     "/games/{game}/record",
     summary="The record of a game",
-    response_class=PlainTextResponse,
-    responses={200: {"description": "The game as text.", "content": {"text/plain": {}}}},
+    response_class=Response,
+    responses={
+        200: {
+            "description": "The game as text.",
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
+    },
 )
 async def record(
     game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
