@@ -76,9 +76,9 @@ def test_several_askers_share_one_search_that_ends_with_the_last_of_them() -> No
         for watcher in watchers:
             assert (await anext(watcher)).scores
         assert analyst.running == pool.running == 1
-        await watchers[0].aclose()  # type: ignore[attr-defined]
+        await watchers[0].aclose()
         assert analyst.running == 1
-        await watchers[1].aclose()  # type: ignore[attr-defined]
+        await watchers[1].aclose()
         await until(lambda: analyst.running == pool.running == 0)
 
     with_analyst(work)
@@ -88,13 +88,13 @@ def test_what_was_found_before_somebody_left_is_shown_at_once() -> None:
     async def work(analyst: Analyst, pool: Pool) -> None:
         watcher = analyst.watch("ann", Position(GOMOKU))
         before = await anext(watcher)
-        await watcher.aclose()  # type: ignore[attr-defined]
+        await watcher.aclose()
         await until(lambda: analyst.running == 0)
         known = analyst.known(Position(GOMOKU))
         assert known is not None
         again = analyst.watch("ann", Position(GOMOKU))
         assert (await anext(again)).scores.keys() == known.scores.keys()
-        await again.aclose()  # type: ignore[attr-defined]
+        await again.aclose()
         assert not before.done
 
     with_analyst(work)

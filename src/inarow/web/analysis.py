@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -237,7 +237,7 @@ class Analyst:
         finding = self._known.get(canonical)
         return finding.mirrored(position.rules) if finding and turned else finding
 
-    async def watch(self, who: str, position: Position) -> AsyncIterator[Finding]:
+    async def watch(self, who: str, position: Position) -> AsyncGenerator[Finding, None]:
         """Findings, each replacing the one before; the last is `done`. Raises `Busy`.
 
         The search goes on for *who* until the last of its listeners closes this.

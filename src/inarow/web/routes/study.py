@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from inarow import detectors
 from inarow.board import Board
+from inarow.errors import InarowError
 from inarow.notation import parse_cell, parse_side
 from inarow.position import Position
 from inarow.record import Record
@@ -27,6 +28,7 @@ router = APIRouter(tags=["study"])
 router.include_router(study_pages.router)
 
 T = TypeVar("T")
+Lines: TypeAlias = AsyncGenerator[dict[str, Any], None]
 
 NDJSON = "application/x-ndjson"
 FOR_LONG = "public, max-age=3600"
@@ -69,7 +71,7 @@ async def searched(request: Request, job: Callable[[Desk], T]) -> T:
         raise Fault(503, "busy", str(busy), {"retry-after": "2"}) from None
 
 
-def stream(lines: AsyncIterator[dict[str, Any]]) -> StreamingResponse:
+def stream(lines: Lines) -> StreamingResponse:
     """One JSON object a line, as they come; what goes wrong on the way is the last line."""
 
     async def written() -> AsyncIterator[str]:
@@ -87,11 +89,13 @@ def stream(lines: AsyncIterator[dict[str, Any]]) -> StreamingResponse:
             return
         except Busy as busy:
             yield json.dumps({"error": "busy", "text": str(busy)}) + "\n"
+        except InarowError as error:
+            yield json.dumps({"error": "failed", "text": positions.sentence(error)}) + "\n"
         finally:
             if following is not None:
                 following.cancel()
                 await asyncio.gather(following, return_exceptions=True)
-            await lines.aclose()  # type: ignore[attr-defined]
+            await lines.aclose()
 
     return StreamingResponse(written(), media_type=NDJSON, headers={"x-accel-buffering": "no"})
 
@@ -187,12 +191,12 @@ async def analysis(
     who = await who_asks(request)
     watched = analyst_of(request).watch(who, board.position)
 
-    async def lines() -> AsyncIterator[dict[str, Any]]:
+    async def lines() -> Lines:
         try:
             async for finding in watched:
                 yield shown(finding, board.position)
         finally:
-            await watched.aclose()  # type: ignore[attr-defined]
+            await watched.aclose()
 
     return stream(lines())
 
@@ -212,7 +216,7 @@ async def review(
     def tell(done: int, count: int) -> None:
         loop.call_soon_threadsafe(queue.put_nowait, {"done": done, "of": count})
 
-    async def lines() -> AsyncIterator[dict[str, Any]]:
+    async def lines() -> Lines:
         record = Record.of(board)
         job = asyncio.ensure_future(
             pool.run(who, lambda desk: lessons.review_game(desk, record, tell))
