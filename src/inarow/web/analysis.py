@@ -162,7 +162,7 @@ def _exact(
         if isinstance(known, Score) and known.plies is not None:
             continue
         if desk.stopped:
-            raise Stopped
+            raise Stopped("stopped before the end")
         scores[move] = _solved(desk, position, move, deadline - monotonic())
         nodes += solver.nodes
         told = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)

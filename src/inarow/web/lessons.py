@@ -50,7 +50,7 @@ def review_game(desk: Desk, record: Record, tell: Callable[[int, int], None]) ->
 
     def watch(done: int, count: int) -> None:
         if desk.stopped:
-            raise Stopped
+            raise Stopped("stopped before the end")
         tell(done, count)
 
     patience, desk.oracle.patience = desk.oracle.patience, SECONDS

@@ -72,4 +72,5 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         """Tell everybody who is connected to come back soon, then close."""
         await self.app.state.hub.stop()
+        await self.app.state.pool.close()  # streams of searches end with what they have found
         await super().shutdown(sockets)
