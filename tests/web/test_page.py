@@ -16,6 +16,7 @@ def request_of(template: str, path: str = "/lab/7x6x4", **settings: str) -> Requ
     app.state.templates.loader = DictLoader({"a.html": template})
     scope = {
         "type": "http",
+        "method": "GET",
         "app": app,
         "path": path,
         "headers": [(b"host", b"10.0.0.1:8000")],

@@ -6,7 +6,9 @@ from typing import Final
 
 HISTORY_TITLE: Final = "My games"
 HISTORY: Final = {
-    "headings": ("Players", "Board", "Result", "Begun"),
+    "headings": ("Players", "Board", "Result", "Begun", "Look back"),
+    "against": "against",
+    "analyse": "Analyse",
     "older": "Older games",
     "empty": "There are no games of yours yet. They will be kept here, without an account.",
     "play": "Play",
@@ -80,6 +82,25 @@ ABOUT: Final = (
         "links": (),
     },
 )
+
+TOKENS_TITLE: Final = "API tokens"
+TOKENS: Final = {
+    "about": "A token lets a program play in your name. How it is used:",
+    "made": "Here is your token",
+    "once": "Copy it now: it is shown only this once, and stored nowhere.",
+    "headings": ("Name", "May", "Last used", "Withdraw"),
+    "never": "never",
+    "withdraw": "Withdraw",
+    "new": "Make a token",
+    "label": "What is it for?",
+    "scopes": "What may it do?",
+    "make": "Make it",
+}
+SCOPES: Final = {
+    "read": "See my games, private ones too",
+    "play": "Make, join and play games",
+    "account": "Change my name",
+}
 
 API_TITLE: Final = "The API"
 API_DESCRIPTION: Final = "Play, follow and analyse games by program: HTTP, JSON, lines of JSON."

@@ -72,4 +72,5 @@ def render(
         at=at or {"": "play", "game": "play"}.get(part, part),
         **context,
     )
-    return HTMLResponse(html, status, {"cache-control": "no-cache, private"})
+    kept = "no-cache, private" if request.method == "GET" else "no-store"
+    return HTMLResponse(html, status, {"cache-control": kept})

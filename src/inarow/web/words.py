@@ -53,6 +53,7 @@ BAD_TOKEN = "There is no such API token; it may have been withdrawn."
 NO_SCOPE = "This API token lacks the scope {scope}."
 NO_TOKENS_BY_TOKEN = "Tokens are made and withdrawn on the site itself, not by a token."
 TOO_MANY_TOKENS = "There are {most} tokens already. Withdraw one first."
+BAD_TOKEN_FORM = "A token needs a name of 1 to 80 characters, and something it may do."
 NO_SUCH_TOKEN = "There is no such token."
 
 # -- live games (session.py, view.py, hub.py) -----------------------------------------------------

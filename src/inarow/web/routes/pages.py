@@ -155,7 +155,10 @@ def _told(game: dict[str, Any]) -> dict[str, str]:
         result = results["wins"].format(side=game["winner"])
     else:
         result = results["won" if game["winner"] == game["you"] else "lost"]
-    return {"title": positions.rules_title(Rules.parse(game["rules"])), "result": result}
+    rules = Rules.parse(game["rules"])
+    moves = (game["text"] or "").replace(" ", "")
+    analysis = f"/analysis/{positions.rules_slug(rules)}/{moves}" if moves else ""
+    return {"title": positions.rules_title(rules), "result": result, "analysis": analysis}
 
 
 @router.get("/about")

@@ -14,7 +14,7 @@ from inarow.web.error_pages import Fault, troubles
 from inarow.web.identity import Person
 from inarow.web.messages import new_id
 
-__all__ = ["router"]
+__all__ = ["NewToken", "make", "owner", "router", "tokens", "withdraw"]
 
 MOST = 20
 """How many tokens a person has at most."""
@@ -66,7 +66,7 @@ class MadeToken(TokenView):
     token: str = Field(description="The secret. It is shown only now, and stored nowhere.")
 
 
-async def _owner(request: Request) -> Person:
+async def owner(request: Request) -> Person:
     """Whoever may manage tokens: a token may not."""
     person = await identity.ensure(request)
     if person.via == "token":
@@ -75,7 +75,7 @@ async def _owner(request: Request) -> Person:
     return person
 
 
-Owner = Annotated[Person, Depends(_owner)]
+Owner = Annotated[Person, Depends(owner)]
 Namer = Annotated[Person, Depends(identity.needs("account"))]
 
 
@@ -109,7 +109,7 @@ async def tokens(request: Request) -> list[TokenView]:
     person = await identity.of(request)
     if person is None:
         return []
-    rows = await request.app.state.store.tokens_of((await _owner(request)).id)
+    rows = await request.app.state.store.tokens_of((await owner(request)).id)
     return [TokenView(**_view(*row)) for row in rows]
 
 
