@@ -31,8 +31,8 @@
 const FIRST = 300; // milliseconds before the second attempt
 const MOST = 8000;
 const BUSY = 5000; // the server said that we were too fast
-const QUIET = 3000; // silence before we ask whether anybody is there; doubles while there is nothing to tell
-const QUIETEST = 24000;
+const QUIET = 2500; // silence before we ask whether anybody is there; doubles while there is nothing to tell
+const QUIETEST = 20000;
 const PATIENCE = 6000;
 const FINAL = new Set([4400, 4403, 4404]);
 

@@ -42,11 +42,13 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {(state: import("./connection.js").State, code: number, attempt: number) => void} state
  */
 
-const ANSWER = 4000; // milliseconds; after that a command is sent again
+const ANSWER = 2000; // milliseconds; after that a command is sent again
 
 export class LiveGame {
   /** @type {Map<string, Pending>} */
   #pending = new Map();
+  /** @type {Map<number, Frame>} moves that came before those that they follow */
+  #early = new Map();
   #asking = -1;
   #heardAt = 0;
   #goneAt = 0;
@@ -71,9 +73,11 @@ export class LiveGame {
     );
   }
 
-  /** The move that is sent and not yet confirmed, or null. */
+  /** The move that is sent and not yet in the game, or null. */
   get moving() {
-    for (const { frame } of this.#pending.values()) if (frame.t === "move") return Number(frame.move);
+    for (const { frame } of this.#pending.values()) {
+      if (frame.t === "move" && frame.version === this.view?.version) return Number(frame.move);
+    }
     return null;
   }
 
@@ -189,12 +193,30 @@ export class LiveGame {
   #happened(event, game) {
     const version = Number(event.version);
     if (game) return this.#replace(game, event);
-    if (!this.view || version > this.view.version + 1) return this.#check(version);
-    if (version <= this.view.version) return; // doubled or late
-    if (event.kind !== "move") return this.#check(version, true);
+    if (this.view && version <= this.view.version) return; // doubled or late
+    if (event.kind !== "move") return this.#check(version);
+    if (!this.view || version > this.view.version + 1) {
+      this.#early.set(version, event);
+      return this.#check(version);
+    }
     this.view = afterMove(this.view, event);
     this.#heardAt = this.now();
+    this.#confirm(event);
     this.told.changed({ event });
+    const next = this.#early.get(version + 1);
+    this.#early.delete(version + 1);
+    if (next) this.#happened(next, undefined);
+  }
+
+  /**
+   * A move of ours that the game has is confirmed, even if its ack was lost.
+   * @param {Frame} event
+   */
+  #confirm(event) {
+    for (const { frame } of this.#pending.values()) {
+      const ours = frame.t === "move" && frame.version === event.version - 1 && frame.move === event.move;
+      if (ours) this.#settle(frame.id)?.done({ ok: true });
+    }
   }
 
   /**
@@ -204,6 +226,7 @@ export class LiveGame {
   #replace(game, event) {
     if (this.view && (game.version < this.view.version || game.id !== this.view.id)) return; // late
     this.view = game;
+    this.#early.clear();
     this.#asking = -1;
     this.#heardAt = this.#goneAt = this.now();
     this.told.changed({ event });
@@ -212,11 +235,10 @@ export class LiveGame {
   /**
    * Asks for what we have missed up to *version*, once.
    * @param {number} version
-   * @param {boolean} [whole]
    */
-  #check(version, whole = false) {
+  #check(version) {
     const seen = this.view?.version ?? 0;
-    if ((version <= seen && this.view && !whole) || this.#asking >= version) return;
+    if ((version <= seen && this.view) || this.#asking >= version) return;
     this.#asking = version;
     if (!this.connection.send({ t: "tail", version: seen })) this.#asking = -1;
   }
