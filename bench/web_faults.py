@@ -27,7 +27,7 @@ from web.faults import (
     stop_under_load,
 )
 from web.hostile import complaints
-from web.sites import Site, free_port, more_files, running
+from web.sites import Site, more_files, running
 
 RATES = {"INAROW_RATES": "1000000"}
 LONG = "18x18x6"
@@ -61,7 +61,7 @@ def stop(folder: Path, random: Random) -> str:
 @contextmanager
 def instances(folder: Path) -> Iterator[tuple[Site, Site, ExitStack, int, str]]:
     with servers.postgres() as url, ExitStack() as bus:
-        port = free_port()
+        port = servers.free_port()
         bus.enter_context(servers.nats(port))
         environment = {**RATES, "DATABASE_URL": url, "BUS_URL": f"nats://127.0.0.1:{port}"}
         one, other = (Site(folder, environment=environment) for _ in range(2))

@@ -12,15 +12,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import randrange
 
 __all__ = ["free_port", "nats", "postgres"]
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on now.
+
+    It is below those that the system gives to clients: else somebody who calls a server that has
+    just ended may be given its port, and connect to himself.
+    """
+    while True:
+        port = randrange(10_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _postgres_program(name: str) -> str:

@@ -5,7 +5,6 @@ import json
 import os
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
+
+from web.servers import free_port
 
 PATIENCE = 60.0  # seconds until something that should have happened counts as broken
 
@@ -24,13 +25,6 @@ def until(condition: Callable[[], object], what: str, patience: float = PATIENCE
         if time.monotonic() > end:
             raise TimeoutError(f"not within {patience:g} s: {what}")
         time.sleep(0.005)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def more_files() -> None:

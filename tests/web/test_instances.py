@@ -10,7 +10,7 @@ import pytest
 
 from web import servers
 from web.couples import Couple, Tally, check, new_pair
-from web.sites import Site, free_port, running
+from web.sites import Site, running
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def tally() -> Tally:
 def bus() -> Iterator[tuple[ExitStack, int]]:
     """A message server that a test may end and start again at the same port."""
     with ExitStack() as stack:
-        port = free_port()
+        port = servers.free_port()
         stack.enter_context(servers.nats(port))
         yield stack, port
 
