@@ -17,7 +17,7 @@ test("the headline says whose turn it is", () => {
   assert.equal(shows.status({ ...VIEW, turn: "o" }, false)[0], "Bo to move");
   assert.equal(shows.status({ ...VIEW, you: "both" }, false)[0], "x to move");
   const program = { ...VIEW, turn: "o", seats: { ...VIEW.seats, o: { name: "level 5", kind: "program", here: true } } };
-  assert.equal(shows.status(program, false)[0], "level 5 is thinking");
+  assert.equal(shows.status(program, false)[0], "Level 5 is thinking");
 });
 
 test("the end is told from where one sits", () => {

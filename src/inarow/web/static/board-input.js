@@ -103,8 +103,8 @@ class Zones {
    */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const done = event.key === "Escape" ? this.told.leave() : this.moveBy(event.key);
-    if (event.key === "Escape" || !done) return false;
+    if (event.key === "Escape") this.told.leave();
+    if (!this.moveBy(event.key)) return false;
     event.preventDefault();
     return true;
   }

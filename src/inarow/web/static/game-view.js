@@ -36,7 +36,9 @@ export function bottomSide(view) {
  * @param {Side} side
  */
 export function nameOf(view, side) {
-  return view.seats[side].name ?? say.open;
+  if (view.you === "both") return say.here[side];
+  const { name, kind } = view.seats[side];
+  return name === null ? say.open : kind === "program" ? capital(name) : name;
 }
 
 /**

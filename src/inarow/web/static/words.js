@@ -101,6 +101,8 @@ export const words = {
     away: "away",
     program: "program",
     open: "Open seat",
+    /** two on one screen */
+    here: { x: "First player", o: "Second player" },
     /** @param {Rules} rules @param {number} move */
     playMove: (rules, move) => `Play ${spoken(rules, move)}`,
     cancel: "Cancel",
