@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from inarow.rules import Rules, Side
 from inarow.web import keys, rows
 from inarow.web.decisions import Flag, decide
 from inarow.web.events import Event, Seat, Terms, Visibility
+from inarow.web.hub import Hub
 from inarow.web.identity import Person
 from inarow.web.messages import Command, Move, OfferCommand
 from inarow.web.session import State, fold, start
@@ -98,3 +101,27 @@ class Listener:
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [message for message in self.messages if message["t"] == kind]
+
+
+class Time:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 10**12
+
+    def __call__(self) -> int:
+        return self.now
+
+    async def passes(self, milliseconds: int, hub: Hub) -> None:
+        """Go on, with the heartbeats of *hub* in between."""
+        end = self.now + milliseconds
+        while self.now < end:
+            self.now = min(end, self.now + 1_000)
+            await hub.upkeep._beat()
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for what must come."""
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.001)

@@ -1,24 +1,17 @@
 """Instances hear each other by a real NATS server, also after it was away."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from inarow.web.bus import LocalBus, NatsBus, connect
 from web import servers
+from web.people import until
 
 pytestmark = pytest.mark.anyio
 
 Heard = list[tuple[str, list[Any]]]
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for what must come."""
-    async with asyncio.timeout(20):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 async def listening(url: str) -> tuple[NatsBus, Heard]:

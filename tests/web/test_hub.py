@@ -28,19 +28,9 @@ from inarow.web.presence import CLAIM_AFTER
 from inarow.web.session import Refused
 from inarow.web.store import Store
 from inarow.web.writer import Change
-from web.people import ANN, BOB, EVE, Listener
+from web.people import ANN, BOB, EVE, Listener, Time
 
 pytestmark = pytest.mark.anyio
-
-
-class Time:
-    """A clock that goes when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 10**12
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @pytest.fixture
@@ -310,22 +300,6 @@ async def test_a_rematch_is_a_game_with_sides_changed(hub: Hub) -> None:
     again = await hub.view(ack.game.rematch, BOB)
     assert (again.you, again.status, again.visibility) == ("x", "playing", "private")
     assert (await hub.view(again.id, ANN)).you == "o"
-
-
-async def test_a_clock_ends_the_game(store: Store) -> None:
-    time = Time()
-    async with another_hub(store, time) as hub:
-        game = await new_game(hub, base=10_000, increment=0)
-        await hub.act(game, ANN, Move(move=3))
-        listener = Listener(EVE)
-        live = await hub.subscribe(game, EVE, listener)
-        time.now += 10_000
-        hub._ring(live)
-        while not listener.of("event"):
-            await asyncio.sleep(0)
-        (message,) = listener.of("event")
-        assert message["game"]["outcome"]["text"] == "x wins: o ran out of time"
-        assert message["game"]["clock"]["o"] == 0
 
 
 # -- when things go wrong ---------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """The lobby: lists of public games."""
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,15 +9,9 @@ from inarow.web.hub import Hub
 from inarow.web.lobby import Lobby
 from inarow.web.messages import Join, NewGame, Resign
 from inarow.web.store import Store
-from web.people import ANN, BOB, Listener
+from web.people import ANN, BOB, Listener, until
 
 pytestmark = pytest.mark.anyio
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():
-            await asyncio.sleep(0.001)
 
 
 async def test_public_games_are_listed_and_no_others(

@@ -16,7 +16,7 @@ from inarow.web.opponents import Opponents, choose
 from inarow.web.pool import Desk, Pool
 from inarow.web.store import Store
 from inarow.web.writer import Change
-from web.people import ANN, Listener
+from web.people import ANN, Listener, until
 
 pytestmark = pytest.mark.anyio
 
@@ -30,12 +30,6 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     await hub.stop()
     await pool.close()
     await store.close()
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not condition():
-            await asyncio.sleep(0.001)
 
 
 def test_programs_choose_by_name() -> None:

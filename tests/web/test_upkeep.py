@@ -2,35 +2,24 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from inarow.web import upkeep as module
 from inarow.web.bus import Bus, LocalBus, NatsBus
+from inarow.web.databases import DatabaseError
 from inarow.web.hub import Hub
 from inarow.web.messages import Join, Move, NewGame, Resign
+from inarow.web.session import Refused
 from inarow.web.store import Store
 from inarow.web.upkeep import ALIVE, KEPT, server_time
+from inarow.web.writer import Change
 from web import servers
-from web.people import ANN, BOB, EVE, Listener
+from web.people import ANN, BOB, EVE, Listener, Time, until
 
 pytestmark = pytest.mark.anyio
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.001)
-
-
-class Time:
-    def __init__(self) -> None:
-        self.now = 10**12
-
-    def __call__(self) -> int:
-        return self.now
 
 
 @asynccontextmanager
@@ -68,23 +57,51 @@ async def test_the_time_of_an_outage_is_charged_to_nobody(url: str) -> None:
     time = Time()
     async with instance(url, time) as hub:
         game = await timed_game(hub)
-        time.now += 5_000
-        await hub.upkeep._beat()
+        await time.passes(5_000, hub)
     time.now += 1_000_000  # nobody there
     async with instance(url, time) as hub:
         clock = (await hub.view(game, BOB)).clock
         assert clock is not None
         assert (clock.x, clock.o, clock.running) == (60_000, 55_000, "o")
-        time.now += 1_000
+        await time.passes(1_000, hub)
         await hub.act(game, BOB, Move(move=3))
-        time.now += 2_000
-        await hub.upkeep._beat()
+        await time.passes(2_000, hub)
     time.now += 1_000_000
     async with instance(url, time) as hub:
         clock = (await hub.view(game, ANN)).clock
         assert clock is not None
         assert (clock.x, clock.o) == (58_000, 54_000)
         assert len(hub.outages) == 2
+
+
+async def test_while_nothing_can_be_stored_nobody_loses_time(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+        live = hub.lives[game]
+        with monkeypatch.context() as broken:
+            broken.setattr(hub.store.writer, "submit", full_disk)
+            for _ in range(100):
+                time.now += 1_000
+                with suppress(DatabaseError):
+                    await hub.upkeep._beat()
+                with pytest.raises(Refused, match="could not be stored"):
+                    await hub.act(game, BOB, Move(move=3))
+            hub.bell.ring(live)
+            await asyncio.sleep(0)
+            assert live.state.end is None
+        await hub.upkeep._beat()
+        clock = (await hub.act(game, BOB, Move(move=3))).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert 60_000 - ALIVE - 1_000 <= clock.o <= 60_000
+        stored = await hub.store.outages()
+        assert sum(until - since for since, until in stored) > 90_000
+
+
+def full_disk(change: Change, done: Callable[[DatabaseError | None], None]) -> None:
+    asyncio.get_running_loop().call_soon(done, DatabaseError("database or disk is full"))
 
 
 async def test_a_quick_restart_is_no_outage(url: str) -> None:
@@ -103,8 +120,8 @@ async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
     time.now += 10 * ALIVE
     async with instance(url, time) as hub:
         await until(lambda: game in hub.lives)  # taken up by itself
-        time.now += 60_000
-        hub._ring(hub.lives[game])
+        await time.passes(60_000, hub)
+        hub.bell.ring(hub.lives[game])
         await until(lambda: hub.lives[game].state.end)
 
 

@@ -17,10 +17,11 @@ from functools import partial
 from typing import Any
 
 from inarow.web import keys, rows, seating, words
+from inarow.web.bell import Bell
 from inarow.web.bus import Bus, LocalBus
 from inarow.web.clock import overlap
 from inarow.web.databases import DatabaseError
-from inarow.web.decisions import Flag, decide, rematch_terms
+from inarow.web.decisions import decide, rematch_terms
 from inarow.web.events import Event
 from inarow.web.live import Accepted, Live, Rejected, Request, Subscriber
 from inarow.web.messages import Ack, Claim, Command, GameView, NewGame
@@ -65,6 +66,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.outages: list[tuple[int, int]] = []  # when nobody's clock ran
         self.upkeep = Upkeep(self)
+        self.bell = Bell(self)
 
     # -- making and finding games ---------------------------------------------------------------
 
@@ -93,6 +95,8 @@ class Hub:
         """The session of a game that *person* may see."""
         live = await self.load(game)
         live.touched = self.now()
+        if not self.bus.is_up and not live.subscribers:
+            await self.read_on(live)  # nobody has told us what others did
         if not seating.may_see(live.state, person.id if person else None, invite):
             raise NotAllowed
         return live
@@ -221,6 +225,8 @@ class Hub:
 
     def _begin(self, live: Live, request: Request) -> None:
         now = self.now()
+        if self.bus.is_alone:
+            self.upkeep.excuse(now)
         state = live.state
         gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
         event = decide(
@@ -318,26 +324,9 @@ class Hub:
 
     def _go_on(self, live: Live) -> None:
         """Have the clock end the game in time, and a program think if it is to move."""
-        clock = live.state.clock
-        if clock is not None and clock.ends is not None and live.timer is None:
-            self._arm(live, clock.ends)
+        self.bell.attend(live)
         if self.opponents is not None:
             self.opponents.attend(live, self)
-
-    def _arm(self, live: Live, ends: int) -> None:
-        delay = max(0.0, (ends - self.now()) / 1000) + 0.001
-        live.timer = asyncio.get_running_loop().call_later(delay, self._ring, live)
-
-    def _ring(self, live: Live) -> None:
-        """A clock may have run out; if it has been moved on since, wait for that."""
-        live.timer = None
-        clock = live.state.clock
-        if clock is None or clock.ends is None or self.stopping:
-            return
-        if clock.ends > self.now():
-            self._arm(live, clock.ends)
-        else:
-            self.submit(live, Request(Flag(), None, None))
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do some work beside; it is cancelled when the hub stops."""

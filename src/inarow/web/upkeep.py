@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 
+from inarow.web.clock import overlap
 from inarow.web.databases import DatabaseError
 from inarow.web.live import Live
 from inarow.web.writer import EventRow
@@ -50,6 +51,8 @@ class Upkeep:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._reading: set[str] = set()
+        self._alive = hub.now()  # when we last were sure that all is well
+        self._unsaid: list[tuple[int, int]] = []  # outages that are not stored yet
         self._looks = 0
 
     async def begin(self) -> None:
@@ -74,7 +77,36 @@ class Upkeep:
             await self._hub.load(game)
 
     async def _beat(self) -> None:
-        await self._hub.store.beat(self._hub.bus.instance, self._hub.now())
+        """Say that we are alive; if that was not possible for a while, nobody's clock ran."""
+        hub, now = self._hub, self._hub.now()
+        if not hub.bus.is_alone and self.is_late(now):
+            last = await hub.store.last_beat()
+            if last is not None and now - last <= ALIVE:
+                self._alive = now  # only we were asleep
+        self.excuse(now)
+        while self._unsaid:
+            await hub.store.add_outage(*self._unsaid[0])
+            self._unsaid.pop(0)
+        await hub.store.beat(hub.bus.instance, now)
+        self._alive = now
+
+    def is_late(self, now: int) -> bool:
+        """Whether the last heartbeat is so long ago that something must be wrong."""
+        return now - self._alive > ALIVE
+
+    def excuse(self, now: int) -> None:
+        """If nothing could be stored for a while, charge that time to nobody."""
+        if not self.is_late(now):
+            return
+        outage = (self._alive, now)
+        self._alive = now
+        self._unsaid.append(outage)
+        self._hub.outages.append(outage)
+        for live in self._hub.lives.values():
+            clock = live.state.clock
+            if clock is not None and clock.running is not None:
+                pause = overlap([outage], clock.since, now)
+                live.state = live.state.with_clock(clock.later(pause))
 
     async def _sweep(self) -> None:
         """Forget sessions that nobody needs; tell the other instances who is here."""
