@@ -15,6 +15,7 @@ PAGES = [
     "/history",
     "/about",
     "/api",
+    "/tokens",
     "/embed/7x6x4/4453",
 ]
 FIRST_LOAD = 60 * 1024  # bytes of scripts and styles, compressed
@@ -84,3 +85,30 @@ def test_a_page_can_be_read_without_scripts(visits: Visits, path: str) -> None:
     page = visits.person(java_script_enabled=False)
     page.goto(path)
     assert page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lists_with_something_in_them_are_accessible(visits: Visits, theme: str) -> None:
+    page = visits.person(color_scheme=theme)
+    arrive(page, "/tokens")
+    page.get_by_label("What is it for?").fill("my bot")
+    page.get_by_role("button", name="Make it").click()
+    page.get_by_text("shown only this once").wait_for()
+    assert violations(page) == []
+    made = page.request.post(
+        "/api/games", data={"opponent": "self"}, headers={"origin": page.url.rpartition("/")[0]}
+    )
+    page.request.post(
+        f"/api/games/{made.json()['id']}/move",
+        data={"move": 3},
+        headers={"origin": page.url.rpartition("/")[0]},
+    )
+    arrive(page, "/history")
+    page.get_by_text("goes on").wait_for()
+    assert violations(page) == []
+    arrive(page, "/game/no-such-game")
+    page.get_by_role("heading", name="There is no such game.").wait_for()
+    assert violations(page) == []
+    (complaint,) = visits.complaints
+    assert "404" in complaint
+    visits.complaints.clear()
