@@ -1,6 +1,7 @@
 """Who is let in, how much may come, and which headers go out."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
+from inarow.web import security
 from inarow.web.security import MAX_BODY, may_come_from
 from inarow.web.settings import Settings
 from web.threaded import Site, ask, site
@@ -161,6 +163,19 @@ def test_a_body_without_a_length_is_counted(here: Site) -> None:
         long = here.client().post(path, content=body(MAX_BODY + 1024), headers=kind)
         assert long.status_code == 413
         assert "longer than 64 KB" in long.text
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    here: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(security, "PATIENCE", 0.05)
+    place = ("127.0.0.1", int(here.url.rpartition(":")[2]))
+    with socket.create_connection(place, timeout=20) as connection:
+        connection.sendall(
+            f"POST /api/games HTTP/1.1\r\nHost: {here.url[7:]}\r\nOrigin: {here.url}\r\n"
+            "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{".encode()
+        )
+        assert connection.recv(65536).startswith(b"HTTP/1.1 408")
 
 
 def test_what_nobody_expected_is_an_error_page_without_a_trace(

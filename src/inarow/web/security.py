@@ -5,6 +5,7 @@ All of it is plain ASGI, so that a socket costs nothing more once it is open.
 
 from __future__ import annotations
 
+import asyncio
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -22,6 +23,9 @@ __all__ = ["MAX_BODY", "BodyLimit", "ErrorGuard", "OriginCheck", "SafeHeaders", 
 
 MAX_BODY: Final = 64 * 1024
 """The longest request body, in bytes."""
+
+PATIENCE: Final = 15.0
+"""For how many seconds the next part of a body is waited for."""
 
 SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS"}
 
@@ -90,7 +94,7 @@ class OriginCheck:
 
 
 class BodyLimit:
-    """Refuses bodies above `MAX_BODY`, announced or not."""
+    """Refuses bodies above `MAX_BODY`, announced or not, and those that do not come."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -105,11 +109,16 @@ class BodyLimit:
             refusal = answer(Request(scope), 413, "too-large", words.TOO_LARGE)
             await refusal(scope, receive, send)
             return
-        got = 0
+        got, more = 0, True
 
         async def counted() -> Message:
-            nonlocal got
-            message = await receive()
+            nonlocal got, more
+            try:
+                async with asyncio.timeout(PATIENCE if more else None):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408) from None
+            more = message.get("more_body", False)
             got += len(message.get("body", b""))
             if got > MAX_BODY:
                 raise HTTPException(413)

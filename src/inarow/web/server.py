@@ -16,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from inarow.web.app import create_app
+from inarow.web.heads import LimitedProtocol
 from inarow.web.messages import MAX_FRAME
 from inarow.web.protocol import DirectProtocol
 from inarow.web.settings import Settings
@@ -63,7 +64,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI, *, access_log: bool = False) -> None:
         config = uvicorn.Config(
             app,
-            http="httptools",
+            http=LimitedProtocol,
             ws=DirectProtocol,
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
