@@ -29,6 +29,16 @@ def test_the_description_is_openapi() -> None:
     assert all(path.startswith(("/api/", "/picture/")) for path in schema["paths"])
 
 
+def test_the_description_says_how_one_is_known() -> None:
+    schema = create_app(Settings(public_url="https://play.example.org")).openapi()
+    schemes = schema["components"]["securitySchemes"]
+    assert schemes["token"]["scheme"] == "bearer"
+    assert schemes["cookie"]["name"] == "__Host-inarow"
+    tags = {tag["name"] for tag in schema["tags"]}
+    operations = [about for item in schema["paths"].values() for about in item.values()]
+    assert {tag for about in operations for tag in about["tags"]} == tags
+
+
 def test_a_slash_too_many_is_not_found() -> None:
     """A redirect would lose the body of a POST, and the Host of a proxy."""
     assert ask(create_app(Settings()), "/api/lobby/").status_code == 404

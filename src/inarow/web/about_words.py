@@ -104,6 +104,17 @@ SCOPES: Final = {
 
 API_TITLE: Final = "The API"
 API_DESCRIPTION: Final = "Play, follow and analyse games by program: HTTP, JSON, lines of JSON."
+API_TAGS: Final = {
+    "games": "Make, join, play and follow games.",
+    "you": "Who you are here, and the tokens of your programs.",
+    "study": "Positions: what they are worth, why, and what they look like.",
+    "puzzles": "Positions with exactly one good move.",
+}
+SCHEMES: Final = (
+    "An API token, for programs. It needs no Origin.",
+    "What the site's own pages use; requests that change something need an Origin as well.",
+)
+API_EXAMPLE: Final = "Example:"
 API: Final = {
     "texts": (
         "Programs send an API token as bearer token; the site's own pages use their cookie. Make a "

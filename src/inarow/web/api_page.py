@@ -43,6 +43,7 @@ class Operation:
     text: Markup
     parameters: list[Field]
     body: Markup
+    example: str  # of a body, as JSON
     answers: list[tuple[str, Markup, str]]  # status, type, description
 
     @property
@@ -103,6 +104,7 @@ def _operation(method: str, path: str, about: dict[str, Any]) -> Operation:
         prose(about.get("description", "")),
         [_parameter(parameter) for parameter in about.get("parameters", [])],
         _content(about.get("requestBody", {})),
+        _example(about.get("requestBody", {})),
         [
             (status, _content(answer), answer.get("description", ""))
             for status, answer in sorted(about["responses"].items())
@@ -124,6 +126,13 @@ def _content(about: dict[str, Any]) -> Markup:
         plain = media == "application/json"
         found.append(schema if plain else Markup("<code>{}</code>").format(media))
     return Markup(", ").join(found)
+
+
+def _example(about: dict[str, Any]) -> str:
+    for content in about.get("content", {}).values():
+        for example in content.get("schema", {}).get("examples", ()):
+            return json.dumps(example)
+    return ""
 
 
 def _fields(model: dict[str, Any]) -> list[Field]:

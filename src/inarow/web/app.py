@@ -7,13 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import inarow
-from inarow.web import error_pages, routes, socket
+from inarow.web import about_words, error_pages, identity, routes, socket
 from inarow.web.assets import Assets
 from inarow.web.bus import connect
 from inarow.web.hub import Hub
@@ -36,9 +36,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The site; what it needs is opened when it starts and closed when it stops."""
     settings = settings or Settings.read()
     metrics, limits = Metrics(), Limits(settings.rates)
-    app = FastAPI(
+    app = _Site(
         title="inarow",
+        summary=about_words.API_DESCRIPTION,
+        description="\n\n".join(about_words.API["texts"]),
         version=inarow.__version__,
+        license_info={"name": "MIT", "identifier": "MIT"},
+        openapi_tags=[
+            {"name": name, "description": text} for name, text in about_words.API_TAGS.items()
+        ],
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -65,6 +71,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         router = import_module(module.name).router
         app.include_router(router, responses=error_pages.troubles(413, 422, 429, 503))
     return app
+
+
+class _Site(FastAPI):
+    """Says in its description how one is known here."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description of the API."""
+        schema = super().openapi()
+        schema["components"]["securitySchemes"] = {
+            "token": {"type": "http", "scheme": "bearer", "description": about_words.SCHEMES[0]},
+            "cookie": {
+                "type": "apiKey",
+                "in": "cookie",
+                "name": identity.cookie_name(self.state.settings),
+                "description": about_words.SCHEMES[1],
+            },
+        }
+        schema["security"] = [{}, {"token": []}, {"cookie": []}]
+        return schema
 
 
 @asynccontextmanager

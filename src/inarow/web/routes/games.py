@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
@@ -46,6 +46,10 @@ Invite = Annotated[
 ]
 
 
+NEW_GAME: Final = {"rules": "7x6x4", "opponent": "level 3", "side": "x"}
+MOVE: Final = {"move": 3, "version": 12, "id": "my-move-7"}
+
+
 class GameRow(BaseModel):
     """A game in a list."""
 
@@ -78,7 +82,11 @@ TheHub = Annotated[Hub, Depends(_hub)]
 
 @router.post("/games", summary="Make a game", status_code=201)
 async def make(
-    request: Request, response: Response, new: NewGame, person: Actor, hub: TheHub
+    request: Request,
+    response: Response,
+    new: Annotated[NewGame, Body(examples=[NEW_GAME])],
+    person: Actor,
+    hub: TheHub,
 ) -> GameView:
     """You sit down at once; the other seat is for whoever joins, for a program, or for you too.
 
@@ -130,7 +138,12 @@ async def join(
 
 
 @router.post("/games/{game}/move", summary="Play a disc", responses=troubles(409))
-async def move(game: GameId, person: Actor, hub: TheHub, command: Move) -> Ack:
+async def move(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[Move, Body(examples=[MOVE])],
+) -> Ack:
     """The answer comes when the move is stored for good.
 
     Send the same `id` again if no answer came: it is played once. With `version`, it is refused
@@ -148,13 +161,23 @@ async def swap(
 
 
 @router.post("/games/{game}/offer", summary="Offer something", responses=troubles(409))
-async def offer(game: GameId, person: Actor, hub: TheHub, command: OfferCommand) -> Ack:
+async def offer(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[OfferCommand, Body(examples=[{"what": "draw"}])],
+) -> Ack:
     """A draw, a takeback or a rematch. If the other side has offered the same, it is agreed."""
     return await hub.act(game, person, command)
 
 
 @router.post("/games/{game}/answer", summary="Answer an offer", responses=troubles(409))
-async def answer(game: GameId, person: Actor, hub: TheHub, command: Answer) -> Ack:
+async def answer(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[Answer, Body(examples=[{"what": "draw", "yes": True}])],
+) -> Ack:
     """Say yes or no."""
     return await hub.act(game, person, command)
 
@@ -171,7 +194,12 @@ async def resign(
 
 
 @router.post("/games/{game}/claim", summary="Claim a win or a draw", responses=troubles(409))
-async def claim(game: GameId, person: Actor, hub: TheHub, command: Claim) -> Ack:
+async def claim(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[Claim, Body(examples=[{"what": "win"}])],
+) -> Ack:
     """When the other side has been gone for 30 seconds."""
     return await hub.act(game, person, command)
 
