@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from threading import Event
 from typing import Any
 
 import httpx
 import pytest
 
-from inarow import detectors
+from inarow import Board, detectors
+from inarow.web import lessons
+from inarow.web.pool import Desk
 from web.threaded import Site, site
 
 
@@ -186,3 +189,23 @@ def test_pictures(ann: httpx.Client) -> None:
     assert ann.get("/picture/7x6x4/4.png", params={"preview": True}).status_code == 200
     assert ann.get("/picture/7x6x4/4.gif").status_code == 422
     assert "frame-ancestors *" in svg.headers["content-security-policy"]
+
+
+def test_a_search_ends_when_the_one_who_asks_has_gone(here: Site, ann: httpx.Client) -> None:
+    pool, begun, ended = here.app.state.pool, Event(), Event()
+
+    def forever(desk: Desk, board: Board, known: object) -> dict[str, Any]:
+        begun.set()
+        while not desk.stopped:
+            pass
+        ended.set()
+        return {}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lessons, "explain", forever)
+        with pytest.raises(httpx.ReadTimeout):
+            ann.get("/api/explain/7x6x4/44", timeout=httpx.Timeout(20, read=0.2))
+        assert begun.wait(20)
+        assert ended.wait(20)
+    while pool.running:
+        pass

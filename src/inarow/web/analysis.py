@@ -237,6 +237,14 @@ class Analyst:
         finding = self._known.get(canonical)
         return finding.mirrored(position.rules) if finding and turned else finding
 
+    def exact(self, position: Position) -> dict[int, Score] | None:
+        """The exact scores of all moves, if they were found before."""
+        finding = self.known(position)
+        if finding is None or len(finding.scores) != len(position.legal_moves()):
+            return None
+        scores = {m: s for m, s in finding.scores.items() if isinstance(s, Score)}
+        return scores if is_exact(finding.scores) else None
+
     async def watch(self, who: str, position: Position) -> AsyncGenerator[Finding, None]:
         """Findings, each replacing the one before; the last is `done`. Raises `Busy`.
 

@@ -61,6 +61,15 @@ class Desk:
         finally:
             self._others.remove(searcher)
 
+    @contextmanager
+    def patience(self, seconds: float) -> Iterator[None]:
+        """Let the oracle try for only so long."""
+        before, self.oracle.patience = self.oracle.patience, seconds
+        try:
+            yield
+        finally:
+            self.oracle.patience = before
+
     def stop(self) -> None:
         """End whatever is searched here; from any thread."""
         self.stopped = True
@@ -121,8 +130,13 @@ class _Job:
             return
 
 
+def default_threads() -> int:
+    """One more than there are cores, and so many that a few people never wait for each other."""
+    return max(4, (os.cpu_count() or 1) + 1)
+
+
 class Pool:
-    """Runs jobs in *threads* (default: one a core, two at least), the last for urgent ones only.
+    """Runs jobs in *threads*, the last of them for urgent ones only.
 
     *queue* is how many jobs may wait; each thread's tables take twice *table_mb* MiB.
     """
@@ -136,7 +150,7 @@ class Pool:
         table_mb: int = 32,
         patience: float = 5.0,
     ) -> None:
-        self.threads = max(2, os.cpu_count() or 1 if threads is None else threads)
+        self.threads = max(2, default_threads() if threads is None else threads)
         self.queue = queue
         self.allowance = allowance or Allowance()
         self._people: dict[str, _Person] = {}

@@ -18,7 +18,7 @@ from inarow.notation import parse_cell, parse_side
 from inarow.position import Position
 from inarow.record import Record
 from inarow.rules import Side
-from inarow.web import identity, lessons, pictures, positions, reading, study_words, traces
+from inarow.web import identity, lessons, pictures, positions, reading, study_words, traces, words
 from inarow.web.analysis import Analyst, shown
 from inarow.web.error_pages import Fault, troubles
 from inarow.web.pool import Busy, Desk, Pool
@@ -63,12 +63,26 @@ async def who_asks(request: Request) -> str:
 
 
 async def searched(request: Request, job: Callable[[Desk], T]) -> T:
-    """What *job* finds in the pool."""
+    """What *job* finds in the pool; it is stopped when the one who asks has gone."""
     pool: Pool = request.app.state.pool
+    search = asyncio.ensure_future(pool.run(await who_asks(request), job))
+    gone = asyncio.ensure_future(_gone(request))
     try:
-        return await pool.run(await who_asks(request), job)
+        await asyncio.wait({search, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not search.done():
+            raise Fault(503, "gone", words.POOL_CLOSED)  # nobody reads it
+        return search.result()
     except Busy as busy:
         raise Fault(503, "busy", str(busy), {"retry-after": "2"}) from None
+    finally:
+        gone.cancel()
+        search.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the connection is closed."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def stream(lines: Lines) -> StreamingResponse:
@@ -243,7 +257,8 @@ async def explain(
 ) -> dict[str, Any]:
     """Why the last move was good or bad and what the position shows, in sentences."""
     board = positions.board_at(rules, moves, start)
-    return await searched(request, lambda desk: lessons.explain(desk, board))
+    known = analyst_of(request).exact
+    return await searched(request, lambda desk: lessons.explain(desk, board, known))
 
 
 @router.get("/api/detect/{rules}", responses=troubles(400, 422, 429, 503))

@@ -21,6 +21,8 @@ const PACE = 10_000; // ms for a whole trace, within limits
 
 let view = firstView;
 let side = firstSide;
+/** @type {Record<string, string>} the discs as they were put, also those the server has yet to see */
+let built = view.discs;
 let detector = detectors[0].name;
 let at = 0;
 let timer = 0;
@@ -208,6 +210,7 @@ function find() {
  */
 function show(next, keepSide = false) {
   view = next;
+  built = view.discs;
   if (!keepSide) side = view.outcome?.winner ?? (view.turn === "x" ? "o" : "x");
   turnOver += 1;
   traces = new Map();
@@ -226,20 +229,26 @@ function show(next, keepSide = false) {
 async function pick(cell) {
   const brush = document.querySelector('input[name="brush"]:checked');
   const put = brush instanceof HTMLInputElement ? brush.value : "x";
-  /** @type {Record<string, string>} */
-  const discs = { ...view.discs };
+  const discs = { ...built };
   if (!put || discs[cell] === put) delete discs[cell];
   else discs[cell] = put;
-  board.show({ discs });
   await setUp(discs);
 }
 
-/** @param {Record<string, string>} discs */
+/**
+ * Shows discs at once, and all that follows from them when the server has answered.
+ * @param {Record<string, string>} discs
+ */
 async function setUp(discs) {
+  built = discs;
+  board.show({ discs, lit: [], area: [], counts: {}, lines: [] });
   try {
-    show(/** @type {View} */ (await post("/api/position", { rules: view.rules, discs })), true);
+    const next = /** @type {View} */ (await post("/api/position", { rules: view.rules, discs }));
+    if (built === discs) show(next, true); // else there are newer ones
   } catch (error) {
-    board.show({ discs: view.discs });
+    if (built !== discs) return;
+    built = view.discs;
+    board.show({ discs: built });
     say(error);
   }
 }
