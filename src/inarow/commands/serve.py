@@ -52,7 +52,7 @@ def add(commands: Commands) -> None:
         help="requests come through a reverse proxy: believe its X-Forwarded-For",
     )
     parser.add_argument(
-        "--workers", type=int, metavar="N", help="how many threads search (one a core)"
+        "--workers", type=int, metavar="N", help="how many threads search (a few more than cores)"
     )
     parser.add_argument(
         "--metrics-token",

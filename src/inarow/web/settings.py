@@ -29,7 +29,7 @@ class Settings:
     public_url: str = ""
     """Where people reach the site; empty: at the host and port, by http."""
     workers: int | None = None
-    """How many threads search; `None`: one a core."""
+    """How many threads search; `None`: a few more than cores."""
     proxy: bool = False
     """Whether requests come through a reverse proxy, whose X-Forwarded-For is to be believed."""
     metrics_token: str = ""
