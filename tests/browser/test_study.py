@@ -1,5 +1,7 @@
 """Analysis and the win lab in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -60,3 +62,23 @@ def test_a_position_is_built_in_the_lab(visits: Visits) -> None:
     for cell in ("a1", "b1", "c1", "d1"):
         page.locator(f'#board [data-cell="{cell}"]').click()
     expect(page.locator('#table tr[data-detector="bitboard"] td').first).to_have_text("1")
+
+
+def test_a_puzzle_is_solved(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/puzzles")
+    name = page.locator("#name").inner_text()
+    line = page.request.get(f"/api/puzzles/{name}/solution").json()["line"]
+    wrong = next(move for move in range(7) if move != line[0])
+    page.locator(f'ir-board [data-move="{wrong}"]').click()
+    expect(page.locator("#said .verdict-wrong")).to_be_visible()
+    page.locator("#again").click()
+    discs = len(page.evaluate("document.querySelector('ir-board').discs"))
+    for ply, move in enumerate(line[::2]):
+        page.wait_for_function(
+            "n => Object.keys(document.querySelector('ir-board').discs).length === n",
+            arg=discs + 2 * ply,
+        )
+        page.locator(f'ir-board [data-move="{move}"]').click()
+    expect(page.locator("#said .verdict-right")).to_be_visible()
+    expect(page.locator("#solved")).to_have_text(re.compile("^1 /"))
