@@ -131,3 +131,16 @@ def test_a_game_can_be_read_without_scripts(visits: Visits) -> None:
     reader.goto(f"/game/{first.game}")
     expect(reader.locator("ir-board svg")).to_be_visible()
     expect(reader.locator("#rows")).to_contain_text("4")
+
+
+def test_a_screen_reader_hears_the_game(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.play(3)
+    second.sees("Your turn")
+    expect(second.page.locator("#say")).to_contain_text("x plays column 4. Your turn.")
+    tree = second.page.locator("main").aria_snapshot()
+    assert 'button "Column 4, falls to row 2"' in tree
+    assert "table" in tree  # the board, row by row
+    assert 'button "Resign"' in tree or 'button "Call off"' in tree
+    cells = second.page.locator("ir-board table td").all_inner_texts()
+    assert sorted(set(cells)) == ["empty", "x"]

@@ -1,6 +1,7 @@
 """Frames and requests that nobody should send; bench/web_frames.py and others send more."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ import pytest
 
 from web.couples import Tally, new_pair
 from web.generated import Asker
-from web.hostile import complaints, knock, storm
+from web.hostile import CLOSE, TEXT, complaints, encode, knock, read_frame, storm, upgrade
 from web.sites import Site, running
 
 
@@ -53,3 +54,29 @@ def test_generated_requests_get_an_answer_and_never_an_error(site: Site) -> None
     asker.send(400)
     assert not complaints(site)
     assert {200, 404, 422} <= set(asker.statuses)
+
+
+def test_limits_hold(tmp_path: Path) -> None:
+    async def flood(site: Site, path: str) -> tuple[int, bytes]:
+        """Frames until the site has enough: the code and the reason it gives."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
+        writer.write(upgrade(site, path))
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(encode(TEXT, b'{"t":"ping","n":1}') * 500)
+        while True:
+            opcode, payload = await read_frame(reader)
+            if opcode == CLOSE:
+                writer.transport.abort()
+                return int.from_bytes(payload[:2], "big"), payload[2:]
+
+    with running(Site(tmp_path, environment={"INAROW_RATES": "0.2"})) as site:
+        game = new_pair(site, Tally(), Random(10)).game
+        code, reason = asyncio.run(flood(site, f"/live/game/{game}"))
+        assert (code, bool(reason)) == (4429, True)
+        assert site.ask("POST", "/api/read", {"text": "4" * 70_000})[0] == 413
+        answers = [site.ask("GET", f"/api/games/{game}") for _ in range(200)]
+        (status, body, headers) = answers[-1]
+        assert status == 429
+        assert json.loads(body)["error"] == "too-fast"
+        assert int(headers["retry-after"]) >= 1
+        assert site.stop() == 0
