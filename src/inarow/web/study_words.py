@@ -152,7 +152,7 @@ PUZZLES = {
     "heading": "Puzzle",
     "next": "Next puzzle",
     "again": "Try again",
-    "solution": "Show the solution",
+    "solution": "Solution",
     "why": "Show why",
     "streak": "Streak",
     "solved": "Solved",

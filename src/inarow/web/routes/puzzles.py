@@ -14,6 +14,7 @@ from inarow.web.error_pages import Fault, troubles
 from inarow.web.page import render
 from inarow.web.routes.study import searched
 from inarow.web.routes.study_pages import drawn, preview
+from inarow.web.study_models import PuzzleEntry, PuzzleView, SolutionView, TryView
 
 router = APIRouter(tags=["puzzles"])
 
@@ -27,7 +28,7 @@ def _puzzle(name: str) -> Puzzle:
     return found
 
 
-@router.get("/api/puzzles", responses=troubles(422))
+@router.get("/api/puzzles", response_model=list[PuzzleEntry], responses=troubles(422))
 async def puzzles(
     rules: Annotated[str, Query(max_length=16, description="Only of this game.")] = "",
     grade: Annotated[int | None, Query(ge=1, le=5, description="Only so hard.")] = None,
@@ -40,7 +41,7 @@ async def puzzles(
     ]
 
 
-@router.get("/api/puzzles/{name}", responses=troubles(404, 422))
+@router.get("/api/puzzles/{name}", response_model=PuzzleView, responses=troubles(404, 422))
 async def puzzle(name: str) -> dict[str, Any]:
     """One puzzle: the position and what is to be reached."""
     return riddles.shown(_puzzle(name))
@@ -52,14 +53,22 @@ class Try(BaseModel):
     moves: list[Annotated[int, Field(ge=0, lt=324)]] = Field(min_length=1, max_length=100)
 
 
-@router.post("/api/puzzles/{name}/try", responses=troubles(400, 404, 422, 429, 503))
+@router.post(
+    "/api/puzzles/{name}/try",
+    response_model=TryView,
+    responses=troubles(400, 404, 422, 429, 503),
+)
 async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
     """Whether the last move is right, with the best defence; if not, why not."""
     chosen = _puzzle(name)
     return await searched(request, lambda desk: riddles.tried(desk, chosen, tried.moves))
 
 
-@router.get("/api/puzzles/{name}/solution", responses=troubles(404, 422, 429, 503))
+@router.get(
+    "/api/puzzles/{name}/solution",
+    response_model=SolutionView,
+    responses=troubles(404, 422, 429, 503),
+)
 async def solution(request: Request, name: str) -> dict[str, Any]:
     """The right move and best play after it."""
     chosen = _puzzle(name)

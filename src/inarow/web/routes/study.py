@@ -23,6 +23,15 @@ from inarow.web.analysis import Analyst, shown
 from inarow.web.error_pages import Fault, troubles
 from inarow.web.pool import Busy, Desk, Pool
 from inarow.web.routes import study_pages
+from inarow.web.study_models import (
+    Comparison,
+    ExplanationView,
+    FindingView,
+    PastedView,
+    PathView,
+    PositionView,
+    TraceView,
+)
 
 router = APIRouter(tags=["study"])
 router.include_router(study_pages.router)
@@ -34,6 +43,19 @@ NDJSON = "application/x-ndjson"
 FOR_LONG = "public, max-age=3600"
 HEARTBEAT = 5.0
 """After how many seconds without news an empty line is sent."""
+
+SEARCH = troubles(400, 422, 429, 503)
+FINDINGS: dict[int | str, dict[str, Any]] = {
+    **troubles(400, 422, 429),
+    200: {"content": {NDJSON: {"schema": FindingView.model_json_schema()}}},
+}
+
+
+class Ndjson(StreamingResponse):
+    """One JSON object a line."""
+
+    media_type = NDJSON
+
 
 Slug = Annotated[str, Path(max_length=16, description="Rules such as 7x6x4 or 15x15x5-free.")]
 Moves = Annotated[str, Path(max_length=1300, description="Moves such as 4453, or h8i9.")]
@@ -85,7 +107,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def stream(lines: Lines) -> StreamingResponse:
+def stream(lines: Lines) -> Ndjson:
     """One JSON object a line, as they come; what goes wrong on the way is the last line."""
 
     async def written() -> AsyncIterator[str]:
@@ -111,14 +133,14 @@ def stream(lines: Lines) -> StreamingResponse:
                 await asyncio.gather(following, return_exceptions=True)
             await lines.aclose()
 
-    return StreamingResponse(written(), media_type=NDJSON, headers={"x-accel-buffering": "no"})
+    return Ndjson(written(), headers={"x-accel-buffering": "no"})
 
 
 # -- positions ------------------------------------------------------------------------------------
 
 
-@router.get("/api/position/{rules}", responses=troubles(400, 422))
-@router.get("/api/position/{rules}/{moves}", responses=troubles(400, 422))
+@router.get("/api/position/{rules}", response_model=PathView, responses=troubles(400, 422))
+@router.get("/api/position/{rules}/{moves}", response_model=PathView, responses=troubles(400, 422))
 async def position(
     rules: Slug,
     moves: str = "",
@@ -149,7 +171,7 @@ class Setup(BaseModel):
     turn: Literal["x", "o"] | None = None
 
 
-@router.post("/api/position", responses=troubles(400, 422))
+@router.post("/api/position", response_model=PositionView, responses=troubles(400, 422))
 async def set_up(setup: Setup) -> dict[str, Any]:
     """Any arrangement of discs as a position; without a turn the counts say whose it is."""
     rules = positions.parse_rules(setup.rules.replace("/", "-"))
@@ -170,7 +192,7 @@ class Text(BaseModel):
     rules: str = Field("7x6x4", max_length=16, description="Taken if the text names none.")
 
 
-@router.post("/api/read", responses=troubles(400, 422))
+@router.post("/api/read", response_model=PastedView, responses=troubles(400, 422))
 async def read(pasted: Text) -> dict[str, Any]:
     """Moves, a position, a drawn board or a record: what it is, and the position at its end."""
     rules = positions.parse_rules(pasted.rules.replace("/", "-"))
@@ -191,11 +213,9 @@ async def read(pasted: Text) -> dict[str, Any]:
 # -- searching ------------------------------------------------------------------------------------
 
 
-@router.get("/api/analysis/{rules}", responses=troubles(400, 422, 429))
-@router.get("/api/analysis/{rules}/{moves}", responses=troubles(400, 422, 429))
-async def analysis(
-    request: Request, rules: Slug, moves: str = "", start: Start = ""
-) -> StreamingResponse:
+@router.get("/api/analysis/{rules}", response_class=Ndjson, responses=FINDINGS)
+@router.get("/api/analysis/{rules}/{moves}", response_class=Ndjson, responses=FINDINGS)
+async def analysis(request: Request, rules: Slug, moves: str = "", start: Start = "") -> Ndjson:
     """What every move is worth, deeper as it comes: each line replaces the one before.
 
     Closing the connection ends the search.
@@ -215,10 +235,8 @@ async def analysis(
     return stream(lines())
 
 
-@router.get("/api/review/{rules}/{moves}", responses=troubles(400, 422, 429))
-async def review(
-    request: Request, rules: Slug, moves: Moves, start: Start = ""
-) -> StreamingResponse:
+@router.get("/api/review/{rules}/{moves}", response_class=Ndjson, responses=troubles(400, 422, 429))
+async def review(request: Request, rules: Slug, moves: Moves, start: Start = "") -> Ndjson:
     """A game looked through: lines of progress, then every move graded."""
     board = positions.board_at(rules, moves, start)
     expect_playable(board)
@@ -250,8 +268,8 @@ async def review(
     return stream(lines())
 
 
-@router.get("/api/explain/{rules}", responses=troubles(400, 422, 429, 503))
-@router.get("/api/explain/{rules}/{moves}", responses=troubles(400, 422, 429, 503))
+@router.get("/api/explain/{rules}", response_model=ExplanationView, responses=SEARCH)
+@router.get("/api/explain/{rules}/{moves}", response_model=ExplanationView, responses=SEARCH)
 async def explain(
     request: Request, rules: Slug, moves: str = "", start: Start = ""
 ) -> dict[str, Any]:
@@ -261,8 +279,8 @@ async def explain(
     return await searched(request, lambda desk: lessons.explain(desk, board, known))
 
 
-@router.get("/api/detect/{rules}", responses=troubles(400, 422, 429, 503))
-@router.get("/api/detect/{rules}/{moves}", responses=troubles(400, 422, 429, 503))
+@router.get("/api/detect/{rules}", response_model=Comparison | TraceView, responses=SEARCH)
+@router.get("/api/detect/{rules}/{moves}", response_model=Comparison | TraceView, responses=SEARCH)
 async def detect(
     request: Request,
     rules: Slug,

@@ -1,0 +1,248 @@
+"""What the API of analysis, detectors and puzzles answers, for its description."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "Comparison",
+    "ExplanationView",
+    "FindingView",
+    "PastedView",
+    "PathView",
+    "PositionView",
+    "PuzzleEntry",
+    "PuzzleView",
+    "SolutionView",
+    "TraceView",
+    "TryView",
+]
+
+Sign = Literal["x", "o"]
+Cell = Annotated[str, Field(examples=["d1"])]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Ending(_Strict):
+    """How a game ended."""
+
+    winner: Sign | None
+    reason: Literal["line", "full"]
+    text: str
+
+
+class PositionView(_Strict):
+    """All that a page shows of a position."""
+
+    rules: str = Field(examples=["7x6x4"])
+    gravity: bool
+    moves: list[int] = Field(description="Columns, or cells without gravity, from 0.")
+    text: str = Field(description="The moves as text.", examples=["4453"])
+    played: str | None = Field(description="The last move as text.")
+    by: Sign | None = Field(description="Who played it.")
+    start: str | None = Field(description="The position before the moves, unless it is empty.")
+    position: str = Field(examples=["7x6x4 7/7/7/7/3o3/2oxx2 x"])
+    address: str = Field(description="What follows /analysis/ in addresses.")
+    ply: int = Field(description="How many discs lie there.")
+    discs: dict[Cell, Sign]
+    last: Cell | None
+    turn: Sign | None
+    legal: list[int]
+    lines: list[list[Cell]]
+    outcome: Ending | None
+    threats: dict[Sign, list[Cell]]
+    status: str
+    title: str
+    problems: list[str] = Field(description="What is odd about a position set up by hand.")
+
+
+class PathView(PositionView):
+    """A position and, if asked for, all on the way to it."""
+
+    history: list[PositionView] | None = None
+
+
+class Node(_Strict):
+    """A move of a record, with what might have been played instead."""
+
+    move: int
+    text: str
+    comment: str
+    variations: list[list[Node]]
+
+
+class Tree(_Strict):
+    """A record."""
+
+    start: str
+    result: str
+    tags: dict[str, str]
+    comment: str
+    moves: list[Node]
+
+
+class PastedView(_Strict):
+    """What a text was read as."""
+
+    kind: Literal["moves", "link", "record", "board", "position", "drawing"]
+    said: str
+    tree: Tree
+    view: PositionView
+    history: list[PositionView]
+
+
+class ScoreView(_Strict):
+    """What a move is worth: `+18, x wins in 1 move`, or `≈+46, ...` if it is only thought."""
+
+    label: str
+    words: str
+    tone: float = Field(ge=-1, le=1)
+    exact: bool
+
+
+class FindingView(_Strict):
+    """One line of an analysis; it replaces the one before."""
+
+    scores: dict[str, ScoreView] = Field(description="By move.")
+    best: list[int]
+    line: list[int] = Field(description="Best play.")
+    text: str
+    bar: float | None = Field(description="What x can expect, from 0 to 1.")
+    worth: ScoreView | None
+    exact: bool
+    depth: int
+    nodes: int
+    seconds: float
+    done: bool
+
+
+class Mark(_Strict):
+    """A sign to draw in a cell."""
+
+    sign: str
+    side: Sign | None
+
+
+class FactView(_Strict):
+    """One sentence and what it is about."""
+
+    kind: str
+    text: str
+    side: Sign | None
+    cells: list[Cell]
+    moves: list[str]
+
+
+class ExplanationView(_Strict):
+    """Why, in sentences."""
+
+    sentences: list[str]
+    exact: bool
+    marks: dict[Cell, Mark]
+    legend: list[str]
+    facts: list[FactView]
+
+
+class LineView(_Strict):
+    """A line that was found."""
+
+    cells: list[Cell]
+    direction: str
+    configuration: str
+
+
+class DetectorRow(_Strict):
+    """What one detector found and what it took."""
+
+    detector: str
+    title: str
+    lines: list[LineView]
+    steps: int
+    cells_read: int
+    microseconds: float
+
+
+class Comparison(_Strict):
+    """All six detectors on one position."""
+
+    side: Sign
+    detectors: list[DetectorRow]
+
+
+class PanelView(_Strict):
+    """A small table of numbers; the first row is the lowest."""
+
+    title: str
+    rows: list[list[int]]
+
+
+class StepView(_Strict):
+    """One thing that a detector looked at."""
+
+    group: str
+    label: str
+    text: str
+    cells: list[Cell]
+    value: int
+    counts: list[int]
+    panels: list[PanelView]
+    lines: list[LineView]
+    area: list[Cell]
+
+
+class TraceView(_Strict):
+    """Some of the steps of one detector; the numbers are those of all."""
+
+    detector: str
+    side: Sign
+    needed: int
+    tabular: bool
+    cells_read: int
+    lines: list[LineView]
+    found_at: list[int] = Field(description="The steps that found a line.")
+    count: int
+    first: int = Field(alias="from")
+    steps: list[StepView]
+
+
+class PuzzleEntry(_Strict):
+    """A puzzle in the list."""
+
+    name: str = Field(examples=["7x6x4-001"])
+    rules: str
+    goal: Literal["win", "draw"]
+    grade: int = Field(ge=1, le=5)
+
+
+class PuzzleView(PuzzleEntry):
+    """A puzzle, without its solution."""
+
+    rules_title: str
+    side: Sign
+    task: str
+    view: PositionView
+
+
+class TryView(_Strict):
+    """What came of a move."""
+
+    right: bool
+    solved: bool
+    answer: int | None = Field(description="The best defence, already on the board of `view`.")
+    said: list[str] = Field(description="Why a move is wrong.")
+    view: PositionView
+    played: PositionView | None = Field(None, description="Before the answer.")
+    refutation: list[int] = []
+    refutation_text: str = ""
+
+
+class SolutionView(_Strict):
+    """The right move and best play after it."""
+
+    line: list[int]
+    text: str
