@@ -90,7 +90,8 @@ def check_all(fire: Fire, database_url: str) -> tuple[int, int]:
     noted = stored_outages(database_url)
     for start, end in fire.outages:
         assert without_site(noted, start, end) > (end - start) / 2, (start, end, noted)
-    return stored, sum(check_clocks(couple, noted) for couple in fire.couples)
+    kills = [killed for killed, _ in fire.outages]
+    return stored, sum(check_clocks(couple, noted, kills) for couple in fire.couples)
 
 
 def stored_outages(database_url: str) -> list[tuple[float, float]]:
@@ -113,15 +114,22 @@ def without_site(outages: list[tuple[float, float]], since: float, until: float)
     return total
 
 
-def check_clocks(couple: Couple, outages: list[tuple[float, float]]) -> int:
-    """How many moves were charged with the time that they took, less that without a site."""
+def check_clocks(couple: Couple, noted: list[tuple[float, float]], kills: list[float]) -> int:
+    """How many moves were charged with the time that they took, less that without a site.
+
+    An outage begins with the last sign of life before it, so it can cover moves that were made
+    before the kill; those had been charged by then.
+    """
     checked = 0
     for before, now in pairwise(couple.moments[1:]):  # the clocks run from the second move on
         assert before.left is not None
         assert now.left is not None
         spent = (before.left + INCREMENT - now.left) / 1000
-        most = now.acked - before.sent - without_site(outages, before.acked, now.sent)
-        least = now.sent - before.acked - without_site(outages, before.sent, now.acked)
-        assert max(0, least) - SLACK <= spent <= max(0, most) + SLACK, (couple.game, least, most)
+        past = [kill for kill in kills if kill < now.acked]
+        known = [(a, b) for a, b in noted if any(a - SLACK <= kill <= b for kill in past)]
+        most = now.acked - before.sent - without_site(known, before.acked, now.sent)
+        least = now.sent - before.acked - without_site(known, before.sent, now.acked)
+        told = (couple.game, spent, least, most, before, now, noted, kills)
+        assert max(0, least) - SLACK <= spent <= max(0, most) + SLACK, told
         checked += 1
     return checked
