@@ -14,7 +14,7 @@ from inarow.web.hub import Hub
 from inarow.web.messages import Join, Move, NewGame, Resign
 from inarow.web.session import Refused
 from inarow.web.store import Store
-from inarow.web.upkeep import ALIVE, KEPT, server_time
+from inarow.web.upkeep import ALIVE, GRACE, KEPT, server_time
 from inarow.web.writer import Change
 from web import servers
 from web.people import ANN, BOB, EVE, Listener, Time, until
@@ -62,15 +62,15 @@ async def test_the_time_of_an_outage_is_charged_to_nobody(url: str) -> None:
     async with instance(url, time) as hub:
         clock = (await hub.view(game, BOB)).clock
         assert clock is not None
-        assert (clock.x, clock.o, clock.running) == (60_000, 55_000, "o")
-        await time.passes(1_000, hub)
+        assert (clock.x, clock.o, clock.running) == (60_000, 55_000 + GRACE, "o")
+        await time.passes(1_000 + GRACE, hub)
         await hub.act(game, BOB, Move(move=3))
         await time.passes(2_000, hub)
     time.now += 1_000_000
     async with instance(url, time) as hub:
         clock = (await hub.view(game, ANN)).clock
         assert clock is not None
-        assert (clock.x, clock.o) == (58_000, 54_000)
+        assert (clock.x, clock.o) == (58_000 + GRACE, 54_000)
         assert len(hub.outages) == 2
 
 

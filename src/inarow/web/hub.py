@@ -29,7 +29,7 @@ from inarow.web.opponents import Opponents
 from inarow.web.seating import NoSuchGame, NotAllowed
 from inarow.web.session import Refused, Someone, State, fold, start
 from inarow.web.store import Store
-from inarow.web.upkeep import Upkeep, server_time
+from inarow.web.upkeep import GRACE, Upkeep, server_time
 from inarow.web.writer import Change, Conflict, EventRow
 
 __all__ = ["Hub", "NoSuchGame", "NotAllowed"]
@@ -122,7 +122,8 @@ class Hub:
         live = self.lives[game] = Live(game, events, now)
         clock = live.state.clock
         if clock is not None and clock.running is not None:
-            live.state = live.state.with_clock(clock.later(overlap(self.outages, clock.since, now)))
+            pause = overlap(self.outages, clock.since, now + GRACE)
+            live.state = live.state.with_clock(clock.later(pause))
         self._go_on(live)
         return live
 

@@ -16,7 +16,7 @@ from inarow.web.writer import EventRow
 if TYPE_CHECKING:
     from inarow.web.hub import Hub
 
-__all__ = ["Upkeep", "server_time"]
+__all__ = ["GRACE", "Upkeep", "server_time"]
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +25,9 @@ BEAT = 1.0
 
 ALIVE = 2_500
 """For how many milliseconds a heartbeat holds; a longer silence of all instances is an outage."""
+
+GRACE = 500
+"""How many milliseconds people have for coming back after an outage."""
 
 SWEEP = 10.0
 """Seconds between looking for sessions that nobody needs, and between words about who is here."""
@@ -58,13 +61,14 @@ class Upkeep:
     async def begin(self) -> None:
         """Note an outage if there was one, take up what goes on by itself, go on regularly."""
         hub = self._hub
-        now, last = hub.now(), await hub.store.last_beat()
+        await hub.bus.open(self.hear)
+        last, now = await hub.store.last_beat(), hub.now()
         alone = last is None or now - last > ALIVE
         if alone and last is not None:
-            await hub.store.add_outage(last, now)
-        await self._beat()
+            await hub.store.add_outage(last, now + GRACE)
         hub.outages = await hub.store.outages()
-        await hub.bus.open(self.hear)
+        self._alive = hub.now()
+        await self._beat()
         if alone:  # otherwise another instance has them
             hub.spawn(self._take_up())
         hub.spawn(_regularly(BEAT, self._beat))
