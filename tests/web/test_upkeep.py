@@ -120,7 +120,7 @@ async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
     time.now += 10 * ALIVE
     async with instance(url, time) as hub:
         await until(lambda: game in hub.lives)  # taken up by itself
-        await time.passes(60_000, hub)
+        await time.passes(60_000 + GRACE, hub)
         hub.bell.ring(hub.lives[game])
         await until(lambda: hub.lives[game].state.end)
 
