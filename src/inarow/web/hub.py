@@ -264,7 +264,8 @@ class Hub:
             if live.state.version < event.version:  # else it was read before we were told
                 self._apply(live, event, after, request)
                 self.stored(event)
-                self.bus.say("event", event.row(live.game))
+                if not self.bus.is_alone:
+                    self.bus.say("event", event.row(live.game))
             else:
                 live.acknowledge(request)
             self._next(live)
