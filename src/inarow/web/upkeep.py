@@ -88,9 +88,9 @@ class Upkeep:
             if last is not None and now - last <= ALIVE:
                 self._alive = now  # only we were asleep
         self.excuse(now)
-        while self._unsaid:
-            await hub.store.add_outage(*self._unsaid[0])
-            self._unsaid.pop(0)
+        for outage in list(self._unsaid):
+            await hub.store.add_outage(*outage)
+            self._unsaid = [other for other in self._unsaid if other != outage]
         await hub.store.beat(hub.bus.instance, now)
         self._alive = now
 
