@@ -12,7 +12,6 @@ PAGES = [
     "/analysis/15x15x5-free/h8i9",
     "/lab/7x6x4/4353637",
     "/puzzles",
-    "/puzzles",
     "/history",
     "/about",
     "/api",
