@@ -67,6 +67,16 @@ test("offers of the other side want an answer, one's own are remembered", () => 
   assert.match(shows.ownOffer({ ...asked, you: "o" }), /You offer a draw/);
 });
 
+test("a move under way is shown as played", () => {
+  const next = shows.ahead(VIEW, 3);
+  assert.deepEqual(next.discs, { d1: "x", d2: "o", d3: "x" });
+  assert.deepEqual(shows.status(next, false), ["Bo to move", ""]);
+  assert.deepEqual(shows.status(next, true), ["Bo to move", "Sending your move…"]);
+  assert.equal(shows.isMine(next), false);
+  assert.equal(shows.isMine(shows.ahead({ ...VIEW, you: "both" }, 3)), true);
+  assert.equal(shows.ahead(VIEW, null), VIEW);
+});
+
 test("looking back replays the moves", () => {
   assert.deepEqual(shows.positionAt(VIEW, 1), { discs: { d1: "x" }, last: "d1" });
   assert.deepEqual(shows.positionAt(VIEW, 2), { discs: { d1: "x", d2: "o" }, last: "d2" });

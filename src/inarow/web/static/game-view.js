@@ -23,6 +23,19 @@ export function isMine(view) {
 }
 
 /**
+ * The view as it will be when *move* has arrived, as far as a page can tell: its disc lies, the other is to move.
+ * @param {View} view
+ * @param {number | null} move
+ * @returns {View}
+ */
+export function ahead(view, move) {
+  const cell = move === null ? null : landing(parseRules(view.rules), view.discs, move);
+  if (!cell || !view.turn) return view;
+  const discs = { ...view.discs, [cellName(cell.column, cell.row)]: view.turn };
+  return { ...view, discs, turn: other(view.turn), can_swap: false };
+}
+
+/**
  * Who sits below the board: you, else x.
  * @param {View} view
  * @returns {Side}
@@ -44,15 +57,14 @@ export function nameOf(view, side) {
 /**
  * What is going on, in a headline and a line below it.
  * @param {View} view
- * @param {boolean} sending
+ * @param {boolean} sending whether a move takes long to arrive
  * @returns {[string, string]}
  */
 export function status(view, sending) {
   if (view.status === "open") return openStatus(view);
   if (view.outcome) return [result(view), capital(view.outcome.text) + "."];
   const turn = /** @type {Side} */ (view.turn);
-  const detail = view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
-  if (sending) return [say.yourTurn, say.sending];
+  const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
   if (view.you === "both") return [say.toMove(turn), detail];
   if (isMine(view)) return [say.yourTurn, detail];
   const { kind } = view.seats[turn];

@@ -1,7 +1,7 @@
 // The game page: brings the live game, the board and the parts around it together.
 
 import "./board.js";
-import { cellName, landing, parseRules } from "./cells.js";
+import { parseRules } from "./cells.js";
 import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
@@ -26,6 +26,8 @@ const live = new LiveGame({
 });
 const sheet = new Sheet((ply) => lookAt(ply));
 const heard = { warned: Infinity, barTimer: 0, lost: false };
+/** @type {{slow: boolean, next: number | null}} a move under way; who has both sides may already choose the next */
+const sending = { slow: false, next: null };
 /** @type {number | null} the position that is looked back at; null: the game as it is */
 let back = null;
 
@@ -45,7 +47,7 @@ function changed(event) {
 }
 
 function show() {
-  const game = view();
+  const game = shows.ahead(view(), live.moving);
   showBoard(game);
   showSeats(game);
   showClocks(live);
@@ -61,16 +63,12 @@ function show() {
 
 /** @param {View} game */
 function showBoard(game) {
-  const shown = back === null ? { discs: game.discs, last: game.last } : shows.positionAt(game, back);
-  const moving = back === null ? live.moving : null;
-  const rules = parseRules(game.rules);
-  const cell = moving === null ? null : landing(rules, game.discs, moving);
-  const discs = cell && game.turn ? { ...shown.discs, [cellName(cell.column, cell.row)]: game.turn } : shown.discs;
-  const now = back === null && moving === null && shows.isMine(game);
+  const { discs, last } = back === null ? game : shows.positionAt(game, back);
+  const now = back === null && shows.isMine(game);
   board.show({
     rules: game.rules,
     discs,
-    last: shown.last,
+    last,
     turn: game.turn,
     legal: game.you === "none" ? null : now ? game.legal : [],
     lines: back === null ? game.lines : [],
@@ -80,7 +78,7 @@ function showBoard(game) {
 
 /** @param {View} game */
 function showStatus(game) {
-  const [headline, detail] = shows.status(game, live.moving !== null);
+  const [headline, detail] = shows.status(game, sending.slow);
   const gone = live.claimLeft;
   const them = game.you === "x" || game.you === "o" ? shows.nameOf(game, shows.other(game.you)) : "";
   let more = shows.ownOffer(game) || detail;
@@ -116,9 +114,23 @@ function lookAt(ply) {
 
 /** @param {number} move */
 async function play(move) {
+  if (live.moving !== null) {
+    sending.next = move;
+    return;
+  }
+  const slow = window.setTimeout(() => {
+    sending.slow = true;
+    show();
+  }, 400);
   const answer = live.play(move);
   show(); // the disc falls at once; it stays when the server has stored it
-  tell(await answer);
+  const told = await answer;
+  clearTimeout(slow);
+  sending.slow = false;
+  tell(told);
+  const { next } = sending;
+  sending.next = null;
+  if (next !== null && shows.isMine(view()) && view().legal.includes(next)) void play(next);
 }
 
 /** @param {import("./live.js").Answer} answer */
@@ -195,7 +207,7 @@ function connection(state, code) {
 }
 
 function tick() {
-  const game = view();
+  const game = shows.ahead(view(), live.moving);
   const mine = game.you === "x" || game.you === "o" ? live.left(game.you) : null;
   showClocks(live);
   if (live.claimLeft !== null && game.status === "playing") {
@@ -250,7 +262,7 @@ function chosen(move) {
     { act: "cancel", text: words.game.cancel },
     { act: "play", text: words.game.playMove(rules, move), kind: "primary" },
   ]);
-  showStatus(view());
+  showStatus(shows.ahead(view(), live.moving));
 }
 
 /** @param {string} step */
