@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from itertools import pairwise
 from random import Random
 
@@ -42,7 +43,7 @@ class Fire:
         while not self.over:
             try:
                 couple = await asyncio.to_thread(self.new_game)
-            except (OSError, RuntimeError, EOFError):  # it was killed just now
+            except (OSError, RuntimeError, EOFError, HTTPException):  # it was killed just now
                 await asyncio.sleep(0.05)
                 continue
             self.couples.append(couple)

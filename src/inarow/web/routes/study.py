@@ -49,6 +49,10 @@ FINDINGS: dict[int | str, dict[str, Any]] = {
     **troubles(400, 422, 429),
     200: {"content": {NDJSON: {"schema": FindingView.model_json_schema()}}},
 }
+REVIEW: dict[int | str, dict[str, Any]] = {
+    **troubles(400, 422, 429),
+    200: {"content": {NDJSON: {"schema": {"type": "object"}}}},
+}
 
 
 class Ndjson(StreamingResponse):
@@ -213,8 +217,8 @@ async def read(pasted: Text) -> dict[str, Any]:
 # -- searching ------------------------------------------------------------------------------------
 
 
-@router.get("/api/analysis/{rules}", response_class=Ndjson, responses=FINDINGS)
-@router.get("/api/analysis/{rules}/{moves}", response_class=Ndjson, responses=FINDINGS)
+@router.get("/api/analysis/{rules}", response_class=StreamingResponse, responses=FINDINGS)
+@router.get("/api/analysis/{rules}/{moves}", response_class=StreamingResponse, responses=FINDINGS)
 async def analysis(request: Request, rules: Slug, moves: str = "", start: Start = "") -> Ndjson:
     """What every move is worth, deeper as it comes: each line replaces the one before.
 
@@ -235,7 +239,7 @@ async def analysis(request: Request, rules: Slug, moves: str = "", start: Start 
     return stream(lines())
 
 
-@router.get("/api/review/{rules}/{moves}", response_class=Ndjson, responses=troubles(400, 422, 429))
+@router.get("/api/review/{rules}/{moves}", response_class=StreamingResponse, responses=REVIEW)
 async def review(request: Request, rules: Slug, moves: Moves, start: Start = "") -> Ndjson:
     """A game looked through: lines of progress, then every move graded."""
     board = positions.board_at(rules, moves, start)
