@@ -9,7 +9,7 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from random import Random
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from web import servers
-from web.couples import Couple, Tally, check, eventually, new_pair
+from web.couples import Tally, check, new_pair
 from web.faults import (
     back_up_and_restore,
     cut_connections,
@@ -27,10 +27,10 @@ from web.faults import (
     stop_under_load,
 )
 from web.hostile import complaints
+from web.kills import LONG, Fire
 from web.sites import Site, more_files, running
 
 RATES = {"INAROW_RATES": "1000000"}
-LONG = "18x18x6"
 
 
 def disk(folder: Path, random: Random) -> str:
@@ -71,69 +71,44 @@ def instances(folder: Path) -> Iterator[tuple[Site, Site, ExitStack, int, str]]:
 
 def lose_instances(folder: Path, random: Random) -> str:
     """Kill one instance after the other, each while the other serves."""
+    gaps = list[float]()
+
+    async def play(fire: Fire) -> None:
+        async with fire.playing(10):
+            for number in range(20):
+                await fire.moves(20)
+                victim = fire.sites[number % 2]
+                start = time.monotonic()
+                victim.kill()
+                await fire.moves(20)
+                gaps.append(time.monotonic() - start)
+                victim.start(wait=False)
+                await asyncio.to_thread(victim.wait)
+
     with instances(folder) as (one, other, _, _, url):
-        tally = Tally()
-        couples = [new_pair(one, tally, random, rules=LONG) for _ in range(10)]
-        gaps = list[float]()
-
-        async def fail(number: int) -> None:
-            victim = (one, other)[number % 2]
-            moves = len(tally.latencies)
-            start = time.monotonic()
-            victim.kill()
-            await eventually(lambda: len(tally.latencies) > moves + 20, "moves at the other")
-            gaps.append(time.monotonic() - start)
-            victim.start(wait=False)
-            await asyncio.to_thread(victim.wait)
-
-        asyncio.run(play_through(couples, [one, other], fail, 20, random))
-        stored = check(couples, url)
+        fire = Fire([one, other], Tally(), random, pace=0.1)
+        asyncio.run(play(fire))
+        stored = check(fire.couples, url)
     return f"20 kills, {stored:,} moves once each, 20 moves later within {max(gaps):.2f} s"
 
 
 def lose_bus(folder: Path, random: Random) -> str:
     """End the bus and start it again."""
-    with instances(folder) as (one, other, bus, port, url):
-        tally = Tally()
-        couples = [new_pair(one, tally, random, rules=LONG) for _ in range(10)]
 
-        async def fail(number: int) -> None:
-            moves = len(tally.latencies)
-            if number % 2:
-                bus.enter_context(servers.nats(port))
-            else:
+    async def play(fire: Fire, bus: ExitStack, port: int) -> None:
+        async with fire.playing(10):
+            for _ in range(10):
+                await fire.moves(60)
                 bus.close()
-            await eventually(lambda: len(tally.latencies) > moves + 60, "moves")
+                await fire.moves(60)
+                bus.enter_context(servers.nats(port))
 
-        asyncio.run(play_through(couples, [one, other], fail, 20, random))
-        assert tally.cuts == 0
-        stored = check(couples, url)
+    with instances(folder) as (one, other, bus, port, url):
+        fire = Fire([one, other], Tally(), random, pace=0.1)
+        asyncio.run(play(fire, bus, port))
+        assert fire.tally.cuts == 0
+        stored = check(fire.couples, url)
     return f"10 times without the bus, {stored:,} moves once each, no socket cut"
-
-
-async def play_through(
-    couples: list[Couple],
-    sites: list[Site],
-    fail: Callable[[int], Awaitable[None]],
-    times: int,
-    random: Random,
-) -> None:
-    """Let couples play, each side at another site, while something fails again and again."""
-    over = False
-
-    async def play(couple: Couple) -> None:
-        async with couple.seated(sites, sites[::-1], random=random):
-            while not over and not couple.finished:
-                await couple.moves(1)
-                await asyncio.sleep(0.1)
-
-    async with asyncio.TaskGroup() as group:
-        for couple in couples:
-            group.create_task(play(couple))
-        for number in range(times):
-            await fail(number)
-        over = True
-    assert not couples[0].tally.wrong, couples[0].tally.wrong
 
 
 def backup(folder: Path, random: Random) -> str:
@@ -150,7 +125,7 @@ def cuts(folder: Path, random: Random, count: int = 100_000) -> str:
         start = time.monotonic()
         for _ in range(10):
             tally = Tally()
-            couple: Couple = new_pair(site, tally, random, rules=LONG)
+            couple = new_pair(site, tally, random, rules=LONG)
             asyncio.run(cut_connections(site, couple, count // 10, random))
             memory.append(site.memory())
         seconds = time.monotonic() - start

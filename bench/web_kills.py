@@ -31,7 +31,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), environment={"INAROW_RATES": "1000000"})
         tally = Tally()
-        fire = Fire(site, tally, Random(2026))
+        fire = Fire([site], tally, Random(2026))
         start = time.monotonic()
         with running(site):
             uvloop.run(under_fire(fire, options.kills, options.games))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from itertools import pairwise
@@ -15,22 +17,21 @@ from random import Random
 
 from sqlalchemy import create_engine, select
 
-import inarow as ir
 from inarow.web import tables
 from inarow.web.databases import address
 from web.couples import Couple, Tally, check, eventually, new_pair
 from web.sites import Site
 
-LONG = ir.Rules(18, 18, 6)
+LONG = "18x18x6"
 BASE, INCREMENT = 3_600_000, 1_000
 SLACK = 0.05  # seconds by which two clocks of one machine may differ
 
 
 @dataclass(slots=True)
 class Fire:
-    """What happened to a site: when it was killed and when it answered again."""
+    """People who play at one or two sites, and when these were killed and answered again."""
 
-    site: Site
+    sites: Sequence[Site]
     tally: Tally
     random: Random
     pace: float = 0.02  # seconds between two moves of a game
@@ -38,55 +39,61 @@ class Fire:
     couples: list[Couple] = field(default_factory=list)
     over: bool = False
 
-    async def table(self) -> None:
+    @asynccontextmanager
+    async def playing(self, games: int) -> AsyncIterator[None]:
+        """So many games at a time, until the block ends and the moves under way are stored."""
+        async with asyncio.TaskGroup() as group:
+            for _ in range(games):
+                group.create_task(self._table())
+            yield
+            await self.moves(games)
+            self.over = True
+        assert not self.tally.wrong, self.tally.wrong[:5]
+
+    async def moves(self, count: int) -> None:
+        """Wait for some more acknowledged moves."""
+        enough = len(self.tally.latencies) + count
+        await eventually(lambda: len(self.tally.latencies) >= enough, f"{count} moves")
+
+    async def kill(self, site: Site) -> None:
+        """Kill a site at any moment and start it again."""
+        await asyncio.sleep(self.random.uniform(0, 0.05))
+        killed = time.monotonic()
+        site.kill()
+        site.start(wait=False)
+        await asyncio.to_thread(site.wait)
+        self.outages.append((killed, time.monotonic()))
+
+    async def _table(self) -> None:
         """Two people who play one game after the other."""
         while not self.over:
             try:
-                couple = await asyncio.to_thread(self.new_game)
-            except (OSError, RuntimeError, EOFError, HTTPException):  # it was killed just now
+                couple = await asyncio.to_thread(self._new_game)
+            except (OSError, RuntimeError, HTTPException):  # it was killed just now
                 await asyncio.sleep(0.05)
                 continue
             self.couples.append(couple)
-            await self.play(couple)
+            async with couple.seated(self.sites, self.sites[::-1], random=self.random):
+                while not couple.finished and not (self.over and not couple.waiting):
+                    if not couple.waiting:
+                        couple.play(time.monotonic())
+                    await asyncio.sleep(self.pace)
 
-    def new_game(self) -> Couple:
-        wishes = {"rules": str(LONG), "base": BASE, "increment": INCREMENT}
-        return new_pair(self.site, self.tally, self.random, **wishes)
-
-    async def play(self, couple: Couple) -> None:
-        async with couple.seated([self.site], random=self.random):
-            while not couple.finished and not (self.over and not couple.waiting):
-                if not couple.waiting:
-                    couple.play(time.monotonic())
-                await asyncio.sleep(self.pace)
-
-    async def kill(self, moves: int) -> None:
-        """Wait for some more acknowledged moves, kill the site and start it again."""
-        enough = len(self.tally.latencies) + moves
-        await eventually(lambda: len(self.tally.latencies) >= enough, "moves before a kill")
-        await asyncio.sleep(self.random.uniform(0, 0.05))
-        killed = time.monotonic()
-        self.site.kill()
-        self.site.start(wait=False)
-        await asyncio.to_thread(self.site.wait)
-        self.outages.append((killed, time.monotonic()))
+    def _new_game(self) -> Couple:
+        wishes = {"rules": LONG, "base": BASE, "increment": INCREMENT}
+        return new_pair(self.random.choice(self.sites), self.tally, self.random, **wishes)
 
 
 async def under_fire(fire: Fire, kills: int, games: int) -> None:
-    """Let people play while the site is killed so many times, and then finish their moves."""
-    async with asyncio.timeout(60 + 20 * kills), asyncio.TaskGroup() as group:
-        for _ in range(games):
-            group.create_task(fire.table())
+    """Let people play while their site is killed so many times."""
+    async with asyncio.timeout(60 + 60 * kills), fire.playing(games):
         for _ in range(kills):
-            await fire.kill(fire.random.randint(1, 4 * games))
-        enough = len(fire.tally.latencies) + games
-        await eventually(lambda: len(fire.tally.latencies) >= enough, "moves after the kills")
-        fire.over = True
+            await fire.moves(fire.random.randint(1, 4 * games))
+            await fire.kill(fire.sites[0])
 
 
 def check_all(fire: Fire, database_url: str) -> tuple[int, int]:
     """How many acknowledged moves are stored once, and how many were charged rightly."""
-    assert not fire.tally.wrong, fire.tally.wrong[:5]
     stored = check(fire.couples, database_url)
     noted = stored_outages(database_url)
     for start, end in fire.outages:

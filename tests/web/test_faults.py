@@ -17,7 +17,7 @@ RATES = {"INAROW_RATES": "100000"}
 
 def test_a_killed_site_loses_no_acknowledged_move(tmp_path: Path) -> None:
     site = Site(tmp_path, environment=RATES)
-    fire = Fire(site, Tally(), Random(1))
+    fire = Fire([site], Tally(), Random(1))
     with running(site):
         asyncio.run(under_fire(fire, kills=3, games=4))
         assert site.stop() == 0
