@@ -64,6 +64,16 @@ def test_a_live_game_can_be_analysed_by_who_may_see_it(here: Site) -> None:
     assert bob.get("/analysis", params={"game": "nothing"}).status_code == 404
 
 
+def test_a_game_against_somebody_else_is_analysed_when_it_is_over(here: Site) -> None:
+    ann = here.client()
+    game = ann.post("/api/games", json={"opponent": "level 1", "side": "x"}).json()["id"]
+    answer = ann.get("/analysis", params={"game": game})
+    assert answer.status_code == 409
+    assert "when it is over" in answer.text
+    ann.post(f"/api/games/{game}/resign", json={})
+    assert ann.get("/analysis", params={"game": game}).status_code == 200
+
+
 def test_the_win_lab_begins_with_an_example_and_has_its_table_without_scripts(here: Site) -> None:
     answer = here.client().get("/lab")
     state = state_of(answer)

@@ -6,6 +6,7 @@ ANALYSIS_DESCRIPTION = (
     "A score over every column, best play, a graph over the game and the reasons in words, "
     "for any board and any game."
 )
+ANALYSIS_LATER = "This game can be analysed here when it is over."
 ANALYSIS = {
     "heading": "Analysis",
     "back_to_game": "Back to the game",

@@ -14,6 +14,7 @@ from inarow.board import Board
 from inarow.rules import Rules
 from inarow.web import identity, pictures, positions, study_words, traces
 from inarow.web.page import render
+from inarow.web.session import Refused
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -47,6 +48,8 @@ async def analysis(
     if game and not rules:
         person = await identity.of(request)
         seen = await request.app.state.hub.view(game, person)
+        if seen.status == "playing" and seen.you != "both":
+            raise Refused("going", study_words.ANALYSIS_LATER)
         board = Board(Rules.parse(seen.rules), seen.moves)
     return render(
         request,
