@@ -190,6 +190,15 @@ def test_a_token_that_may_only_read_does_not_play(here: Site) -> None:
             assert robot.ask(t="move", move=3, id="may-i-not")["code"] == "scope"
 
 
+def test_a_token_that_may_not_read_does_not_even_look(here: Site) -> None:
+    with here.client() as ann:
+        game = new_game(ann, visibility="private")["id"]
+        token = ann.post("/api/tokens", json={"label": "robot", "scopes": ["play"]}).json()
+        bearer = f"Bearer {token['token']}"
+        with socket(here, f"/live/game/{game}", Authorization=bearer) as robot:
+            assert robot.end() == (4403, "This API token lacks the scope read.")
+
+
 def test_the_lobby_tells_of_public_games(here: Site) -> None:
     with here.client() as ann, socket(here, "/live/lobby") as lobby:
         before = lobby.hear()

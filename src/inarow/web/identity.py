@@ -34,6 +34,7 @@ __all__ = [
     "hashed",
     "of",
     "proper_name",
+    "reader",
 ]
 
 SCOPES: Final = ("read", "play", "account")
@@ -164,8 +165,9 @@ def needs(scope: str) -> Callable[[Request], Awaitable[Person]]:
     return actor
 
 
-async def _reader(request: Request) -> Person | None:
-    person = await of(request)
+async def reader(connection: HTTPConnection) -> Person | None:
+    """Who asks; a `Fault` if it is a token that may not even look."""
+    person = await of(connection)
     if person:
         _check(person, "read")
     return person
@@ -179,5 +181,5 @@ def _check(person: Person, scope: str) -> None:
 Actor = Annotated[Person, Depends(needs("play"))]
 """Somebody who may play; made if need be."""
 
-Reader = Annotated[Person | None, Depends(_reader)]
+Reader = Annotated[Person | None, Depends(reader)]
 """Somebody who may look, or nobody."""

@@ -150,9 +150,12 @@ async def _sockets(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
     kind, _, game = scope["path"].removeprefix("/live/").partition("/")
     try:
-        who = await identity.of(HTTPConnection(scope))
-    except (Fault, DatabaseError):
-        await _turn_away(send, 4403, words.STATUS_TEXTS[403])
+        who = await identity.reader(HTTPConnection(scope))
+    except Fault as fault:
+        await _turn_away(send, 4403, fault.text)
+        return
+    except DatabaseError:
+        await _turn_away(send, 1012, words.STOPPING)
         return
     await send({"type": "websocket.accept"})
     if kind == "game":
