@@ -157,7 +157,8 @@ class Couple:
             for seat, stay in zip(self.seats, stays, strict=True):
                 seat.leave()
                 stay.cancel()
-            await asyncio.gather(*stays, return_exceptions=True)
+            for end in await asyncio.gather(*stays, return_exceptions=True):
+                assert isinstance(end, asyncio.CancelledError | None), end
 
     async def moves(self, count: int) -> None:
         """Play some moves, one after the other."""
@@ -202,8 +203,8 @@ class Seat(WSListener):
             try:
                 await self.connect(next(turns), self.source)
                 pause = 0.02
-                assert self.transport
-                await self.transport.wait_disconnected()
+                if self.transport:  # else it was cut at once
+                    await self.transport.wait_disconnected()
             except (OSError, WSError, TimeoutError):
                 self.couple.tally.failed += 1
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
