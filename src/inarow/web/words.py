@@ -158,7 +158,7 @@ STREAM_TEXT = "Lines of JSON, until the connection is closed."
 # -- home (home.html) -----------------------------------------------------------------------------
 HOME = {
     "heading": "Drop a disc to begin",
-    "more": "The computer answers at once. Or choose another way to play.",
+    "more": "The computer answers at once.",
     "friend": "Play a friend",
     "friend_more": "makes a link to send, no account",
     "computer": "Play the computer",
