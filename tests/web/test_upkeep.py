@@ -104,13 +104,23 @@ def full_disk(change: Change, done: Callable[[DatabaseError | None], None]) -> N
     asyncio.get_running_loop().call_soon(done, DatabaseError("database or disk is full"))
 
 
-async def test_a_quick_restart_is_no_outage(url: str) -> None:
+class SharedBus(LocalBus):
+    """The bus of an instance that is not the only one."""
+
+    is_alone = False
+
+
+@pytest.mark.parametrize("bus", [LocalBus, SharedBus])
+async def test_a_quick_restart_is_an_outage_if_nobody_else_was_there(
+    url: str, bus: type[LocalBus]
+) -> None:
     time = Time()
-    async with instance(url, time):
-        pass
+    async with instance(url, time, bus()):
+        start = time.now
     time.now += ALIVE
-    async with instance(url, time) as hub:
-        assert hub.outages == []
+    async with instance(url, time, bus()) as hub:
+        gaps = [(start, time.now + GRACE)] if hub.bus.is_alone else []
+        assert hub.outages == gaps
 
 
 async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:

@@ -40,7 +40,7 @@ class Socket:
         self._limits = limits
         self.person = who.id if who else None
         self.direct: Direct | None = scope.get("extensions", {}).get(DIRECT)
-        self._key = self.person or str(id(self))
+        self._key = self.person or scope.get("state", {}).get("address", "")
         self._send = send
         self._closing: tuple[int, str] | None = None
         self._waiting: deque[str] = deque()

@@ -26,7 +26,7 @@ BEAT = 1.0
 ALIVE = 2_500
 """For how many milliseconds a heartbeat holds; a longer silence of all instances is an outage."""
 
-GRACE = 500
+GRACE = 2_000
 """How many milliseconds people have for coming back after an outage."""
 
 SWEEP = 10.0
@@ -63,7 +63,7 @@ class Upkeep:
         hub = self._hub
         await hub.bus.open(self.hear)
         last, now = await hub.store.last_beat(), hub.now()
-        alone = last is None or now - last > ALIVE
+        alone = hub.bus.is_alone or last is None or now - last > ALIVE
         if alone and last is not None:
             await hub.store.add_outage(last, now + GRACE)
         hub.outages = await hub.store.outages()

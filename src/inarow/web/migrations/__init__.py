@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
-__all__ = ["config", "head", "knows", "upgrade"]
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+__all__ = ["NEWEST", "config", "head", "knows", "upgrade"]
+
+NEWEST = "0001"
+"""The name of the newest step: a database that has taken it is opened without loading Alembic."""
 
 LOCK = 0x696E61726F77  # PostgreSQL's lock of this number lets one instance at a time upgrade
 
 
 def config() -> Config:
     """Where the steps are."""
+    from alembic.config import Config
+
     settings = Config()
     settings.set_main_option("script_location", str(Path(__file__).parent))
     return settings
@@ -27,6 +34,8 @@ def head() -> str | None:
 
 
 def _steps() -> ScriptDirectory:
+    from alembic.script import ScriptDirectory
+
     return ScriptDirectory.from_config(config())
 
 
@@ -39,6 +48,17 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     """Take the steps up to *to* that the database has not taken yet, in one transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    if to == "head" and _taken(connection) == NEWEST:
+        return
+    from alembic import command
+
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, to)
+
+
+def _taken(connection: Connection) -> str | None:
+    """The newest step that the database has taken."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
