@@ -1,26 +1,17 @@
 """Pages as browsers without scripts see them."""
 
-import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
-import httpx
 import pytest
 
-from web.threaded import Site, site
+from web.threaded import Site, site, state_of
 
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with site(tmp_path_factory.mktemp("site")) as running:
         yield running
-
-
-def state_of(answer: httpx.Response) -> Any:
-    found = re.search(r'<script type="application/json" id="state">(.*?)</script>', answer.text)
-    assert found
-    return json.loads(found[1])
 
 
 def test_home_shows_the_lobby_and_a_board(here: Site) -> None:

@@ -1,6 +1,8 @@
 """Sites to test: a real server in a thread, at a port of its own; or an application alone."""
 
 import asyncio
+import json
+import re
 import socket
 import threading
 from collections.abc import Iterator, Mapping
@@ -80,3 +82,10 @@ def ask(
             return await client.request(method, path, headers=headers, content=content)
 
     return asyncio.run(talk())
+
+
+def state_of(answer: httpx.Response) -> Any:
+    """The data that a page gives to its scripts."""
+    found = re.search(r'<script type="application/json" id="state">(.*?)</script>', answer.text)
+    assert found
+    return json.loads(found[1])
