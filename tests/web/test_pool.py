@@ -179,16 +179,39 @@ def test_one_person_cannot_have_many_searches_at_a_time() -> None:
     with_pool(work, allowance=Allowance(jobs=1))
 
 
-def test_who_has_used_all_seconds_waits() -> None:
+def test_who_has_used_all_seconds_waits_if_others_do() -> None:
     async def work(pool: Pool) -> None:
         await pool.run("ann", lambda desk: None)
         pool._people["ann"].used = 30.0
-        with pytest.raises(Busy, match=r"Try again in 20 s\."):
+        assert await pool.run("ann", lambda desk: 1) == 1
+        gate = Gate()
+        tasks = [asyncio.create_task(pool.run(who, gate)) for who in ("bob", "cyd")]
+        await until(lambda: pool.waiting == 1)
+        with pytest.raises(Busy, match=r"Try again in (19|20) s\."):
             await pool.run("ann", lambda desk: 1)
         assert await pool.run("ann", lambda desk: 1, urgent=True) == 1
-        assert await pool.run("bob", lambda desk: 1) == 1
+        gate.open.set()
+        await asyncio.gather(*tasks)
 
     with_pool(work, allowance=Allowance(seconds=20.0, rate=0.5))
+
+
+def test_strangers_at_one_address_may_be_many() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        tasks = [asyncio.create_task(pool.run("at 192.0.2.1", gate)) for _ in range(3)]
+        await until(lambda: pool.waiting == 2)
+        with pytest.raises(Busy, match="several searches"):
+            await pool.run("at 192.0.2.1", gate)
+        gate.open.set()
+        await asyncio.gather(*tasks)
+
+    with_pool(work, allowance=Allowance(jobs=1, strangers=3))
+
+
+def test_an_allowance_can_be_larger() -> None:
+    assert Allowance(2, 10.0, 0.5, 4).times(3) == Allowance(6, 30.0, 1.5, 12)
+    assert Allowance(2, 10.0, 0.5, 4).times(0.01).jobs == 1
 
 
 def test_people_who_owe_nothing_are_forgotten() -> None:

@@ -22,7 +22,7 @@ from inarow.web.lobby import Lobby
 from inarow.web.metrics import Metered, Metrics
 from inarow.web.opponents import Opponents
 from inarow.web.page import environment
-from inarow.web.pool import Pool
+from inarow.web.pool import Allowance, Pool
 from inarow.web.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
 from inarow.web.settings import Settings
 from inarow.web.store import Store
@@ -102,7 +102,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database_url, committed=metrics.committed)
         state.store = await store.open()
         stack.push_async_callback(store.close)
-        state.pool = pool = Pool(threads=settings.workers)
+        state.pool = pool = Pool(
+            threads=settings.workers, allowance=Allowance().times(settings.rates)
+        )
         stack.push_async_callback(pool.close)
         state.bus = bus = connect(settings.bus_url)
         stack.push_async_callback(bus.close)

@@ -27,6 +27,9 @@ T = TypeVar("T")
 AGAIN = 0.01
 """After how many seconds a stop is repeated: one that comes before a search begins is lost."""
 
+STRANGERS = "at "
+"""How the name of somebody begins who is known by an address only; it follows."""
+
 URGENT_QUEUE = 16
 """How many times longer the queue of urgent jobs may be."""
 
@@ -82,13 +85,20 @@ class Desk:
 class Allowance:
     """How much one person may search: *jobs* at a time, and *seconds* that come back at *rate*.
 
-    A person who has used all seconds waits until there is one again. Urgent jobs are not refused
-    for that, but count.
+    A person who has used all seconds waits until there is one again, if others wait. Urgent jobs
+    are not refused for that, but count. All strangers of one address are one person with more
+    jobs, for it may be a whole class.
     """
 
     jobs: int = 6
     seconds: float = 120.0
     rate: float = 0.5
+    strangers: int = 40
+
+    def times(self, rates: float) -> Allowance:
+        """So many times as much."""
+        jobs, strangers = (max(1, round(count * rates)) for count in (self.jobs, self.strangers))
+        return Allowance(jobs, self.seconds * rates, self.rate * rates, strangers)
 
 
 @dataclass(slots=True)
@@ -221,10 +231,11 @@ class Pool:
             raise Busy(words.POOL_FULL)
         if urgent:
             return
-        if person.jobs >= self.allowance.jobs:
+        allowance = self.allowance
+        if person.jobs >= (allowance.strangers if who.startswith(STRANGERS) else allowance.jobs):
             raise Busy(words.POOL_YOURS)
-        if person.used >= self.allowance.seconds:
-            wait = max(1, round((person.used - self.allowance.seconds) / self.allowance.rate))
+        if person.used >= allowance.seconds and self._waiting:
+            wait = max(1, round((person.used - allowance.seconds) / allowance.rate))
             raise Busy(words.POOL_USED.format(seconds=wait))
 
     def _person(self, who: str) -> _Person:

@@ -21,7 +21,7 @@ from inarow.rules import Side
 from inarow.web import identity, lessons, pictures, positions, reading, study_words, traces, words
 from inarow.web.analysis import Analyst, shown
 from inarow.web.error_pages import Fault, troubles
-from inarow.web.pool import Busy, Desk, Pool
+from inarow.web.pool import STRANGERS, Busy, Desk, Pool
 from inarow.web.routes import study_pages
 from inarow.web.study_models import (
     Comparison,
@@ -81,7 +81,7 @@ def analyst_of(request: Request) -> Analyst:
 async def who_asks(request: Request) -> str:
     """For whom a search is counted: the person, or the address of somebody without a cookie."""
     person = await identity.of(request)
-    who = person.id if person else f"at {getattr(request.state, 'address', 'unknown')}"
+    who = person.id if person else STRANGERS + getattr(request.state, "address", "")
     limits = getattr(request.app.state, "limits", None)
     if limits is not None:
         limits.check("study", who)
