@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,6 +13,7 @@ from typing import Any, Final
 import uvicorn
 from fastapi import FastAPI
 
+from inarow.web import calm
 from inarow.web.app import create_app
 from inarow.web.heads import LimitedProtocol
 from inarow.web.messages import MAX_FRAME
@@ -39,23 +38,11 @@ def serve(
     server = Server(create_app(settings), access_log=access_log)
 
     def begin() -> None:
-        _keep_calm()
+        calm.settle()
         ready()
 
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.run_at(listener, begin))
-
-
-def _keep_calm() -> None:
-    """Avoid pauses: look for garbage among few objects, and let a thread that waits go on soon.
-
-    With ten thousand sockets a look at everything takes half a second. What is there at the start
-    stays anyway, and is not looked at again.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 10, 20)
-    sys.setswitchinterval(0.001)  # seconds; the writer's thread must get its turns
 
 
 class Server(uvicorn.Server):
@@ -87,7 +74,9 @@ class Server(uvicorn.Server):
                 for number in (signal.SIGINT, signal.SIGTERM):
                     signal.signal(number, lambda *_: None)
             ready()
+            tidying = asyncio.create_task(calm.tidy())
             await self.serve([listener])
+            tidying.cancel()
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         """Tell everybody who is connected to come back soon, then close."""

@@ -1,0 +1,54 @@
+"""Keeping a busy server free of pauses: when to look for garbage, and how threads take turns.
+
+With ten thousand sockets a look at everything takes half a second, in which nobody gets an answer.
+Almost all garbage is young, so young objects are looked at often and few at a time. Everything is
+looked at when there is nothing to do, and once an hour if that never happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from time import monotonic, process_time
+from typing import Final
+
+__all__ = ["settle", "tidy"]
+
+YOUNG: Final = 2_000
+"""After how many new objects the new ones are looked at: a few milliseconds."""
+
+ROUNDS: Final = 5
+"""After how many such looks those that stayed are looked at once more."""
+
+NEVER: Final = 1_000_000_000
+
+LOOK: Final = 10.0
+"""Seconds between looks at how busy we are."""
+
+IDLE: Final = 0.02
+"""Up to which part of a core there is nothing to do."""
+
+REST, LONGEST = 600.0, 3600.0
+"""Seconds from one look at everything to the next: when idle, and at any rate."""
+
+
+def settle() -> None:
+    """What is there at the start stays: never look at it again, and at the rest in small parts."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, ROUNDS, NEVER)
+    sys.setswitchinterval(0.001)  # seconds; the writer's thread must get its turns
+
+
+async def tidy(look: float = LOOK, rest: float = REST, longest: float = LONGEST) -> None:
+    """Look at everything now and then, until cancelled."""
+    last, used = monotonic(), process_time()
+    while True:
+        await asyncio.sleep(look)
+        now, spent = monotonic(), process_time()
+        idle = spent - used < IDLE * look
+        if now - last >= (rest if idle else longest):
+            gc.collect()
+            last = now
+        used = process_time()
