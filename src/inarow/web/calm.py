@@ -15,10 +15,10 @@ from typing import Final
 
 __all__ = ["settle", "tidy"]
 
-YOUNG: Final = 2_000
+YOUNG: Final = 1_000
 """After how many new objects the new ones are looked at: a few milliseconds."""
 
-ROUNDS: Final = 5
+ROUNDS: Final = 3
 """After how many such looks those that stayed are looked at once more."""
 
 NEVER: Final = 1_000_000_000
