@@ -69,3 +69,12 @@ def test_a_busy_server_is_left_alone_until_it_must_be(monkeypatch: pytest.Monkey
     monkeypatch.setattr(calm, "process_time", lambda: float(next(spent)))
     assert not is_found(old_garbage(), rest=0.0, longest=1e9, looks=20)
     assert is_found(old_garbage(), rest=0.0, longest=0.0, looks=2000)
+
+
+def test_much_garbage_is_found_although_there_is_much_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spent, blocks = count(), iter([100, 150, 150, 201, *[100] * 10**4])
+    monkeypatch.setattr(calm, "process_time", lambda: float(next(spent)))
+    monkeypatch.setattr(sys, "getallocatedblocks", lambda: next(blocks))
+    assert is_found(old_garbage(), rest=1e9, longest=1e9, looks=2000)
