@@ -19,6 +19,7 @@ from sqlalchemy import create_engine, select
 
 from inarow.web import tables
 from inarow.web.databases import address
+from inarow.web.upkeep import GRACE
 from web.couples import Couple, Tally, check, eventually, new_pair
 from web.sites import Site
 
@@ -135,7 +136,8 @@ def check_clocks(couple: Couple, noted: list[tuple[float, float]], kills: list[f
         spent = (before.left + INCREMENT - now.left) / 1000
         past = [kill for kill in kills if kill < now.acked]
         known = [(a, b) for a, b in noted if any(a - SLACK <= kill <= b for kill in past)]
-        most = now.acked - before.sent - without_site(known, before.acked, now.sent)
+        sure = [(a, b - GRACE / 1000) for a, b in known]  # who is back sooner plays on
+        most = now.acked - before.sent - without_site(sure, before.acked, now.sent)
         least = now.sent - before.acked - without_site(known, before.sent, now.acked)
         told = (couple.game, spent, least, most, before, now, noted, kills)
         assert max(0, least) - SLACK <= spent <= max(0, most) + SLACK, told

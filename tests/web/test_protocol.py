@@ -1,6 +1,9 @@
 """The short cut for frames."""
 
 import asyncio
+import gc
+import weakref
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +12,14 @@ from hypothesis import strategies as st
 from websockets.client import ClientProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
+from websockets.sync.client import connect
+from websockets.typing import Origin
 from websockets.uri import parse_uri
 
-from inarow.web.protocol import MOST_WAITING, Direct, frame
+from inarow.web.heads import LimitedProtocol
+from inarow.web.protocol import MOST_WAITING, Direct, DirectProtocol, frame
+from web.sites import until
+from web.threaded import site
 
 
 @given(st.text(max_size=200) | st.sampled_from(["x" * 125, "x" * 126, "é" * 40_000]))
@@ -67,3 +75,31 @@ def test_nothing_is_written_after_the_end(name: str) -> None:
     setattr(protocol, name, True)
     Direct(protocol).write("late")
     assert protocol.transport.waiting == 0
+
+
+def test_a_closed_socket_is_freed_without_a_search_for_garbage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alive = weakref.WeakSet[object]()
+    for kind in (LimitedProtocol, DirectProtocol):
+
+        def made(self: Any, transport: Any, before: Any = kind.connection_made) -> None:
+            alive.add(self)
+            before(self, transport)
+
+        monkeypatch.setattr(kind, "connection_made", made)
+    with site(tmp_path) as here:
+        client = here.client()
+        game = client.post("/api/games", json={"opponent": "self"}).json()["id"]
+        address = f"{here.url.replace('http', 'ws')}/live/game/{game}"
+        client.close()
+        gc.collect()
+        gc.disable()
+        try:
+            until(lambda: not alive, "the first connection is freed")
+            with connect(address, origin=Origin(here.url)) as socket:
+                socket.recv()
+                assert alive
+            until(lambda: not alive, "the socket is freed")
+        finally:
+            gc.enable()

@@ -59,6 +59,11 @@ class LimitedProtocol(HttpToolsProtocol):
         self._stop_waiting()
         super().on_headers_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        """Become a socket; the parser, which knows us, is let go, so that we are freed."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end
+
     def _wait(self) -> None:
         self._stop_waiting()
         self._waiting = self.loop.call_later(PATIENCE, self.transport.close)

@@ -38,12 +38,14 @@ class Direct:
     __slots__ = ("_protocol", "listener")
 
     def __init__(self, protocol: DirectProtocol) -> None:
-        self._protocol = protocol
+        self._protocol: DirectProtocol | None = protocol
         self.listener: Callable[[str | bytes], None] | None = None
 
     def write(self, text: str) -> None:
         """Send a text without waiting; a reader who is much too slow is cut off."""
         protocol = self._protocol
+        if protocol is None:
+            return
         transport = protocol.transport
         if protocol.close_sent or protocol.disconnected or transport.is_closing():
             return
@@ -51,6 +53,10 @@ class Direct:
             transport.abort()
             return
         transport.write(frame(text))
+
+    def end(self) -> None:
+        """Let go of the socket, which knows us: so it needs no search for garbage to be freed."""
+        self._protocol = self.listener = None
 
 
 class DirectProtocol(WebSocketsSansIOProtocol):
@@ -79,5 +85,5 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Listen no more."""
         if self.direct is not None:
-            self.direct.listener = None
+            self.direct.end()
         super().connection_lost(exc)
