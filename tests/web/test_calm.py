@@ -31,7 +31,7 @@ def _as_before() -> Iterator[None]:
 def test_what_is_there_at_the_start_is_not_looked_at_again() -> None:
     calm.settle()
     assert gc.get_freeze_count() > 0
-    assert gc.get_threshold() == (calm.YOUNG, calm.ROUNDS, calm.NEVER)
+    assert gc.get_threshold() == (calm.YOUNG, calm.NEVER, calm.NEVER)
 
 
 def old_garbage() -> weakref.ref[Loop]:

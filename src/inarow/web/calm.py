@@ -1,7 +1,7 @@
 """Keeping a busy server free of pauses: when to look for garbage, and how threads take turns.
 
 With ten thousand sockets a look at everything takes half a second, in which nobody gets an answer.
-Almost all garbage is young, so young objects are looked at often and few at a time. Everything is
+Almost all garbage is young, so new objects are looked at often and few at a time. Everything is
 looked at when there is nothing to do, when there is twice as much as the last time, and once an
 hour if neither happens.
 """
@@ -19,9 +19,6 @@ __all__ = ["settle", "tidy"]
 YOUNG: Final = 1_000
 """After how many new objects the new ones are looked at: a few milliseconds."""
 
-ROUNDS: Final = 3
-"""After how many such looks those that stayed are looked at once more."""
-
 NEVER: Final = 1_000_000_000
 
 LOOK: Final = 10.0
@@ -38,7 +35,7 @@ def settle() -> None:
     """What is there at the start stays: never look at it again, and at the rest in small parts."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, ROUNDS, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
     sys.setswitchinterval(0.001)  # seconds; the writer's thread must get its turns
 
 
