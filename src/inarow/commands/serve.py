@@ -61,7 +61,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--access-log", action="store_true", help="print a line for each request")
     parser.set_defaults(run=run)
-    tasks = parser.add_subparsers(title="tasks", metavar="TASK")
+    tasks = parser.add_subparsers(title="tasks", metavar="[TASK]")
     for task, summary, function in (
         ("backup", "copy the whole database into a file, also while the site runs", backup),
         ("restore", "fill an empty database from a backup", restore),

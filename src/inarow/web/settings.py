@@ -50,6 +50,10 @@ class Settings:
             file = self.data_dir.absolute() / "inarow.db"
             object.__setattr__(self, "database_url", f"sqlite:///{file}")
         _check_bus(self.bus_url)
+        if self.bus_url and self.database_url.startswith("sqlite"):
+            raise WebError(
+                "expected PostgreSQL with a bus: one server has an SQLite file to itself"
+            )
         if self.public_url:
             object.__setattr__(self, "public_url", _public(self.public_url))
         elif self.proxy:
