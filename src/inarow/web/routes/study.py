@@ -247,7 +247,7 @@ async def review(request: Request, rules: Slug, moves: Moves, start: Start = "")
     pool: Pool = request.app.state.pool
     who = await who_asks(request)
     loop = asyncio.get_running_loop()
-    queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()  # None: that was all
 
     def tell(done: int, count: int) -> None:
         loop.call_soon_threadsafe(queue.put_nowait, {"done": done, "of": count})
@@ -257,16 +257,12 @@ async def review(request: Request, rules: Slug, moves: Moves, start: Start = "")
         job = asyncio.ensure_future(
             pool.run(who, lambda desk: lessons.review_game(desk, record, tell))
         )
-        news = asyncio.ensure_future(queue.get())
+        job.add_done_callback(lambda _: queue.put_nowait(None))
         try:
-            while not job.done():
-                await asyncio.wait({job, news}, return_when=asyncio.FIRST_COMPLETED)
-                if news.done():
-                    yield news.result()
-                    news = asyncio.ensure_future(queue.get())
+            while (news := await queue.get()) is not None:
+                yield news
             yield {"review": job.result()}
         finally:
-            news.cancel()
             job.cancel()
 
     return stream(lines())
