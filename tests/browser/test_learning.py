@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.visits import Visits
 from inarow.puzzles import shipped
@@ -46,6 +46,22 @@ def test_moves_make_a_tree_with_variations(visits: Visits) -> None:
     expect(page).to_have_url(at("/analysis/7x6x4/44"))
     page.locator("#delete").click()
     expect(page.locator("#tree .move")).to_have_count(1)
+
+
+def test_moves_may_be_faster_than_the_server(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis")
+    expect(page.locator("#verdict")).to_have_text("+1")
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(100)
+        route.continue_()
+
+    page.route("**/api/position/**", slowly)
+    for move in (3, 3, 2):
+        press(page, move)
+    expect(page).to_have_url(at("/analysis/7x6x4/443"))
+    expect(page.locator("#tree .move")).to_have_text(["4", "4", "3"])
 
 
 def test_a_pasted_game_is_reviewed(visits: Visits) -> None:

@@ -274,10 +274,12 @@ class Seat(WSListener):
         couple.pump()
 
     def seen_snapshot(self, view: dict[str, Any]) -> None:
+        """Begin from a view; another instance may have made it before the last acks."""
         couple = self.couple
         self.version = view["version"]
         moves = view["moves"]
-        if moves[: len(couple.acked)] != [move for _, move in couple.acked]:
+        stored = [move for version, move in couple.acked if version <= self.version]
+        if moves[: len(stored)] != stored:
             couple.wrong(f"acknowledged {couple.acked}, but the game has {moves}")
         if len(moves) > len(couple.acked):
             self.settle(self.version, moves[-1])

@@ -203,6 +203,27 @@ async def test_moves_at_two_instances_at_once(postgres_url: str, nats_url: str) 
         assert [event.version for event in events] == list(range(1, 14))
 
 
+async def test_what_happens_while_a_game_is_read_is_not_missed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with instance(url) as hub:
+        game = (await hub.create(ANN, NewGame(opponent="self"))).id
+        old = await hub.store.events(game)
+        await hub.act(game, ANN, Move(move=3))
+        new = (await hub.store.events(game))[-1]
+        hub.forget(hub.lives[game])
+        answer = asyncio.get_running_loop().create_future()
+        monkeypatch.setattr(hub.store, "events", lambda game: answer)
+        subscribing = asyncio.create_task(hub.subscribe(game, ANN, listener := Listener(ANN)))
+        await until(lambda: game in hub.loading)
+        hub.upkeep.hear("event", [new])
+        answer.set_result(old)
+        await subscribing
+        await until(lambda: hub.lives[game].state.moves == (3,))
+        told = [message["game"]["moves"] for message in listener.of("snapshot")]
+        assert told == [[3]] or [event["event"]["move"] for event in listener.of("event")] == [3]
+
+
 async def test_without_the_bus_the_database_is_looked_at(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

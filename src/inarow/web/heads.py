@@ -39,13 +39,11 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the head is too long."""
-        if self._begun:
-            self._size += len(data)
-            if self._size > MAX_HEAD:
-                self.send_400_response("The head of the request is too long.")
-                return
+        """Read on, unless the head is too long; what comes in one piece with its end is not."""
+        self._size += len(data)
         super().data_received(data)
+        if self._begun and self._size > MAX_HEAD and not self.transport.is_closing():
+            self.send_400_response("The head of the request is too long.")
 
     def on_message_begin(self) -> None:
         """A head begins."""

@@ -62,7 +62,7 @@ class Hub:
         self.lists_changed: Callable[[], None] = lambda: None
         self.stored: Callable[[Event], None] = lambda _: None  # told of what is acknowledged
         self.opponents = opponents
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.outages: list[tuple[int, int]] = []  # when nobody's clock ran
         self.upkeep = Upkeep(self)
@@ -105,11 +105,11 @@ class Hub:
         """The session of a game, from memory or from its events."""
         if live := self.lives.get(game):
             return live
-        if game not in self._loading:
+        if game not in self.loading:
             task = asyncio.create_task(self._read(game))
-            self._loading[game] = task
-            task.add_done_callback(lambda _: self._loading.pop(game, None))
-        return await asyncio.shield(self._loading[game])
+            self.loading[game] = task
+            task.add_done_callback(lambda _: self.loading.pop(game, None))
+        return await asyncio.shield(self.loading[game])
 
     async def _read(self, game: str) -> Live:
         rows = await self.store.events(game)

@@ -147,8 +147,18 @@ class Upkeep:
 
     def _hear_event(self, row: EventRow) -> None:
         live = self._hub.lives.get(row.game)
-        if live is not None and not self._hub.heard(live, row):
+        if live is not None:
+            self._take(live, row)
+        elif loading := self._hub.loading.get(row.game):  # perhaps without this event
+            loading.add_done_callback(lambda done: self._take_late(done, row))
+
+    def _take(self, live: Live, row: EventRow) -> None:
+        if not self._hub.heard(live, row):
             self._read_soon(live)
+
+    def _take_late(self, loading: asyncio.Task[Live], row: EventRow) -> None:
+        if not loading.cancelled() and not loading.exception():
+            self._take(loading.result(), row)
 
     def _hear_presence(self, instance: str, game: str, people: list[str]) -> None:
         live = self._hub.lives.get(game)

@@ -21,7 +21,8 @@ const withThreats = part("with-threats", HTMLInputElement);
 const reviewButton = part("review", HTMLButtonElement);
 
 let root = new Place(null, -1, "");
-let here = root;
+let here = root; // what is shown: its view is there
+let wanted = root; // what is to be shown as soon as its view is there
 /** @type {Finding | null} */
 let finding = null;
 let asking = new AbortController();
@@ -38,31 +39,41 @@ const now = () => /** @type {View} */ (here.view);
 /** @param {Place | undefined} place */
 async function go(place) {
   if (!place) return;
-  here = place;
+  wanted = place;
   if (!place.view) {
     const busy = setTimeout(() => board.setAttribute("aria-busy", "true"), 100);
     try {
-      const path = place.path();
-      place.view = await viewOf(/** @type {View} */ (root.view).address, path.map((each) => each.move));
-      place.text = place.view.played ?? "";
+      await look(place);
     } catch (error) {
       fail(error);
-      here = place.before ?? root;
-      if (place.before) place.before.after = place.before.after.filter((each) => each !== place);
+      remove(place);
+      if (wanted === place) wanted = here;
+      return;
     } finally {
       clearTimeout(busy);
       board.removeAttribute("aria-busy");
     }
-    if (here !== place && here.view) return show();
-    if (here !== place) return;
+    if (wanted !== place) return;
   }
+  here = place;
   show();
+}
+
+/** @param {Place} place */
+async function look(place) {
+  place.view = await viewOf(/** @type {View} */ (root.view).address, place.path().map((each) => each.move));
+  place.text = place.view.played ?? "";
+}
+
+/** @param {Place} place */
+function remove(place) {
+  if (place.before) place.before.after = place.before.after.filter((each) => each !== place);
 }
 
 /** @param {number} move */
 function play(move) {
-  if (!now().legal.includes(move)) return;
-  void go(here.add(move, ""));
+  if (wanted === here && !now().legal.includes(move)) return;
+  void go(wanted.add(move, ""));
 }
 
 function show() {
@@ -179,7 +190,7 @@ function drawLine() {
   const sides = now().turn === "x" ? ["x", "o"] : ["o", "x"];
   const shown = line.slice(0, 14).map((_, index) => {
     const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: texts[index] });
-    button.addEventListener("click", () => void follow(line.slice(0, index + 1)));
+    button.addEventListener("click", () => void follow(here, line.slice(0, index + 1)));
     return button;
   });
   const place = part("line", HTMLElement);
@@ -191,20 +202,18 @@ function lineTexts(found) {
   return now().gravity ? [...found.text] : found.text.split(" ");
 }
 
-/** @param {number[]} moves */
-async function follow(moves) {
-  let place = here;
+/**
+ * Play a line and go to its end.
+ * @param {Place} from
+ * @param {number[]} moves
+ */
+async function follow(from, moves) {
+  let place = from;
   for (const move of moves) place = place.add(move, "");
-  for (const each of place.path()) {
-    if (!each.text && !each.view) {
-      const path = each.path().map((one) => one.move);
-      try {
-        each.view = await viewOf(/** @type {View} */ (root.view).address, path);
-        each.text = each.view.played ?? "";
-      } catch (error) {
-        return fail(error);
-      }
-    }
+  try {
+    for (const each of place.path()) if (!each.text && !each.view) await look(each);
+  } catch (error) {
+    return fail(error);
   }
   await go(place);
 }
@@ -236,10 +245,7 @@ function drawWhy() {
   if (judged?.sign && judged.line.length && here.before) {
     const before = here.before;
     const button = make("button", { type: "button", class: "link-button", text: said.better });
-    button.addEventListener("click", () => {
-      here = before;
-      void follow(judged.line);
-    });
+    button.addEventListener("click", () => void follow(before, judged.line));
     items.push(make("li", {}, [button]));
   }
   list.replaceChildren(...items);
@@ -255,8 +261,8 @@ async function review() {
   const summary = part("summary", HTMLElement);
   reviewButton.setAttribute("aria-busy", "true");
   try {
-    if (!end.view) end.view = await viewOf(/** @type {View} */ (root.view).address, end.path().map((each) => each.move));
-    await stream(`/api/review/${end.view.address}`, (/** @type {{done?: number, of?: number, review?: {moves: Judged[], summary: Record<"x" | "o", any>, turning_point: number | null}}} */ line) => {
+    if (!end.view) await look(end);
+    await stream(`/api/review/${/** @type {View} */ (end.view).address}`, (/** @type {{done?: number, of?: number, review?: {moves: Judged[], summary: Record<"x" | "o", any>, turning_point: number | null}}} */ line) => {
       if (line.review) {
         const { moves, summary: sums, turning_point: turned } = line.review;
         main.slice(1).forEach((place, index) => {
@@ -317,14 +323,12 @@ function fail(error) {
 
 board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
 part("first", HTMLElement).addEventListener("click", () => void go(root));
-part("back", HTMLElement).addEventListener("click", () => void go(here.before ?? undefined));
-part("forward", HTMLElement).addEventListener("click", () => void go(here.after[0]));
-part("last", HTMLElement).addEventListener("click", () => void go(here.line().at(-1)));
+part("back", HTMLElement).addEventListener("click", () => void go(wanted.before ?? undefined));
+part("forward", HTMLElement).addEventListener("click", () => void go(wanted.after[0]));
+part("last", HTMLElement).addEventListener("click", () => void go(wanted.line().at(-1)));
 part("delete", HTMLElement).addEventListener("click", () => {
-  const before = here.before;
-  if (!before) return;
-  before.after = before.after.filter((each) => each !== here);
-  void go(before);
+  remove(here);
+  void go(here.before ?? undefined);
 });
 withScores.addEventListener("change", draw);
 withThreats.addEventListener("change", draw);
@@ -334,7 +338,7 @@ document.addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, ir-board, [role=tablist]")) return;
   const steps = /** @type {Record<string, () => Place | null | undefined>} */ ({
-    ArrowLeft: () => here.before, ArrowRight: () => here.after[0], Home: () => root, End: () => here.line().at(-1),
+    ArrowLeft: () => wanted.before, ArrowRight: () => wanted.after[0], Home: () => root, End: () => wanted.line().at(-1),
   });
   const step = steps[event.key];
   if (step) {
@@ -357,6 +361,7 @@ async function begin() {
       else here = here.add(each.moves[ply - 1], each.played ?? "");
       here.view = each;
     });
+    wanted = here;
   }
   show();
 }
