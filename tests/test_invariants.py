@@ -61,6 +61,7 @@ ORDER = [
     "entrants",
     "arena",
     "standings",
+    "env",
     "console",
     "classic",
     "plain",

@@ -10,6 +10,7 @@
         ├── DetectorError      no such detector, or a last disc that is not there
         ├── PlayerError        no such player, or one that cannot decide
         ├── ArenaError         a match that cannot be held, or results that cannot be
+        ├── EnvError           an environment that cannot be, or an action it cannot take
         ├── BookError          a file that is no book, or a book that cannot be made
         ├── EngineError        a position, rules or a limit that the engine cannot work with
         ├── JobError           work that no worker could do, or no cluster to do it
@@ -25,6 +26,7 @@ __all__ = [
     "BookError",
     "DetectorError",
     "EngineError",
+    "EnvError",
     "IllegalMoveError",
     "InarowError",
     "JobError",
@@ -90,6 +92,10 @@ class BookError(InarowError):
 
 class EngineError(InarowError):
     """A position, rules or a limit that the engine cannot work with."""
+
+
+class EnvError(InarowError):
+    """An environment that cannot be, or an action that it cannot take."""
 
 
 class JobError(InarowError):
