@@ -14,7 +14,7 @@ play: .venv/installed  ## play in the terminal
 serve: .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-test: check core-test  ## run every check and every test
+test: check core-test .venv/learn  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/dev node_modules/.package-lock.json  ## format, lint and types, without changing anything
@@ -35,9 +35,10 @@ bench: .venv/peers  ## measure, with every answer asserted
 docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
-lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build tui web dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
-	npm install --no-audit --no-fund --save-dev --save-exact typescript@latest axe-core@latest
+lock: .venv/dev  ## choose the newest versions of the developer tools again
+	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	@# Without what PyTorch needs: that depends on the machine, and pip knows.
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group learn -o requirements/learn.txt
 
 clean:  ## remove everything that was built
 	rm -rf .venv build docs/_build node_modules src/inarow/_core.pyi
@@ -65,16 +66,17 @@ clean:  ## remove everything that was built
 	@echo "installing what the web site needs into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/web.txt && touch $@
 
-.venv/dev: .venv/web requirements/dev.txt
+.venv/env: .venv/installed requirements/env.txt
+	@echo "installing what the environments need into .venv ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/env.txt && touch $@
+
+.venv/dev: .venv/web .venv/env requirements/dev.txt
 	@echo "installing the developer tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
 
-.venv/packages: .venv/bin/python .ci/packages
-	@.ci/packages && touch $@
-
-node_modules/.package-lock.json: .venv/packages package.json package-lock.json .npmrc
-	@echo "installing the tools for the site's scripts into node_modules ..."
-	@npm ci --silent --no-audit --no-fund && touch $@
+.venv/learn: .venv/dev requirements/learn.txt
+	@echo "installing what the examples learn with into .venv ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/learn.txt && touch $@
 
 .venv/docs: .venv/dev requirements/docs.txt
 	@echo "installing the documentation tools into .venv ..."

@@ -1,7 +1,7 @@
 import pytest
 
 import inarow as ir
-from inarow.grades import Grade, grade
+from inarow.grades import Grade, grade, points_lost
 
 START = ir.Position(ir.CONNECT_FOUR)
 SIDE = ir.Side.FIRST
@@ -78,3 +78,10 @@ def test_scores_and_estimates_are_not_compared_by_number() -> None:
 def test_only_bad_grades_have_a_sign() -> None:
     assert [g.sign for g in Grade] == ["", "", "?!", "?", "??"]
     assert [g for g in Grade if g.is_bad] == [Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER]
+
+
+@pytest.mark.parametrize(
+    ("best", "got", "lost"), [(5, 1, 0), (1, 0, 0.5), (0, -3, 0.5), (2, -2, 1), (-1, -9, 0)]
+)
+def test_points_are_lost_with_the_result(best: int, got: int, lost: float) -> None:
+    assert points_lost(score(best), score(got)) == lost

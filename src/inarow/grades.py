@@ -22,7 +22,7 @@ from typing import NamedTuple
 from inarow.engine import Estimate
 from inarow.solver import Score
 
-__all__ = ["Grade", "Graded", "grade"]
+__all__ = ["Grade", "Graded", "grade", "points_lost"]
 
 SLOWER = 2
 """So many moves a win may come later, or a loss sooner, before it is an inaccuracy."""
@@ -97,6 +97,11 @@ def _exact(best: Score, got: Score, is_best: bool) -> Grade:
         return Grade.BEST
     later = abs(best.plies - got.plies) // 2
     return Grade.GOOD if later <= SLOWER else Grade.INACCURACY
+
+
+def points_lost(best: Score, got: Score) -> float:
+    """How much of the point a move gave away: 0, 0.5 (a win drawn, a draw lost) or 1."""
+    return (_sign(best) - _sign(got)) / 2
 
 
 def _sign(score: Score) -> int:

@@ -16,6 +16,7 @@ the end nothing is legal and the mask is all 0.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,9 @@ __all__ = ["ILLEGAL", "OBSERVATIONS", "PERSPECTIVES", "Rewards", "Spec"]
 
 OBSERVATIONS: Final = ("planes", "grid", "signed", "packed")
 """What can be shown."""
+
+BACK: Final = {"grid": 2, "signed": -1}
+"""What stands for the side that comes second."""
 
 PERSPECTIVES: Final = ("own", "first")
 """Whose discs come first."""
@@ -62,6 +66,15 @@ class Rewards:
                 raise EnvError(f"expected a number as reward for {name}, got {quoted(value)}")
             object.__setattr__(self, name, float(value))
 
+    @classmethod
+    def of(cls, values: Mapping[str, float]) -> Rewards:
+        """The rewards by name, as a file of settings has them; those not named are as usual."""
+        unknown = [name for name in values if name not in cls.__slots__]
+        if unknown:
+            known = ", ".join(cls.__slots__)
+            raise EnvError(f"expected rewards for {known}, got {quoted(unknown[0])}")
+        return cls(**values)
+
     @property
     def range(self) -> tuple[float, float]:
         """The least and the most that one step can bring."""
@@ -82,11 +95,11 @@ class Spec:
     rewards: Rewards = field(default_factory=Rewards)
 
     def __post_init__(self) -> None:
-        if isinstance(self.rules, str):
-            object.__setattr__(self, "rules", Rules.parse(self.rules))
         for name, kind in (("rules", Rules), ("rewards", Rewards)):
             if not isinstance(getattr(self, name), kind):
-                raise EnvError(f"expected {name} as {kind.__name__}, got {quoted(getattr(self, name))}")
+                raise EnvError(
+                    f"expected {name} as {kind.__name__}, got {quoted(getattr(self, name))}"
+                )
         for name, known in (
             ("observation", OBSERVATIONS),
             ("perspective", PERSPECTIVES),
@@ -97,6 +110,22 @@ class Spec:
                     f"expected {name} to be {', '.join(known[:-1])} or {known[-1]}, "
                     f"got {quoted(getattr(self, name))}"
                 )
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules | str,
+        observation: str,
+        perspective: str,
+        illegal: str,
+        rewards: Rewards | Mapping[str, float] | None,
+    ) -> Spec:
+        """The spec of settings as people write them: rules as text, rewards by name or not."""
+        if isinstance(rules, str):
+            rules = Rules.parse(rules)
+        if isinstance(rewards, Mapping):
+            rewards = Rewards.of(rewards)
+        return cls(rules, observation, perspective, illegal, rewards or Rewards())
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -130,10 +159,11 @@ class Spec:
         rules = self.rules
         if self.observation == "packed":
             return np.array([rules.split(front), rules.split(back)], dtype=np.uint64)
-        planes = np.stack([_plane(front, rules), _plane(back, rules)])
+        planes: NDArray[np.int8] = np.stack([_plane(front, rules), _plane(back, rules)])
         if self.observation == "planes":
             return planes
-        return planes[0] + (2 if self.observation == "grid" else -1) * planes[1]
+        found: NDArray[np.int8] = planes[0] + planes[1] * np.int8(BACK[self.observation])
+        return found
 
     def rows(self) -> list[tuple[str, str]]:
         """What there is to know, as a table of names and values."""
