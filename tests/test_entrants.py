@@ -1,7 +1,8 @@
 import pytest
 
 import inarow as ir
-from inarow.entrants import entrant, is_entrant, parse_limit
+from inarow.agents import HttpPlayer
+from inarow.entrants import as_entrant, entrant, is_entrant, parse_limit
 from inarow.external import ExternalPlayer
 
 
@@ -48,6 +49,46 @@ def test_other_programs_have_commands_and_limits() -> None:
     assert (it.protocol, it.limit, it.name) == ("gomocup", ir.Limit(seconds=1), "gomocup:pbrain-x")
 
 
+def test_agents_are_functions_programs_and_servers() -> None:
+    it = entrant("python@2s:my/bot.py:play", seed=7)
+    assert isinstance(it, ExternalPlayer)
+    assert it.command[1:] == ["-m", "inarow.agent_host", "my/bot.py:play", "7"]
+    assert (it.protocol, it.limit) == ("python", ir.Limit(seconds=2))
+    it = entrant("json:node bot.js")
+    assert isinstance(it, ExternalPlayer)
+    assert (it.command, it.protocol, it.limit.seconds) == (["node", "bot.js"], "json", 10)
+    for text, url, seconds in (
+        ("http://host:8000/x", "http://host:8000/x", 10),
+        ("https://host/", "https://host/", 10),
+        ("http@500ms:https://host/", "https://host/", 0.5),
+    ):
+        it = entrant(text)
+        assert isinstance(it, HttpPlayer)
+        assert (it.url, it.seconds) == (url, seconds)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "entrant"),
+    [
+        (" level 5", "2s", "level 5"),
+        ("bot.py", "", "python:bot.py"),
+        ("a b/bot.py:play", "2s", "python@2s:a b/bot.py:play"),
+        ("my.bots:play", "", "python:my.bots:play"),
+        ("http://host:80/", "", "http://host:80/"),
+        ("https://host/", "2s", "http@2s:https://host/"),
+        ("sh bot.sh -x", "2s", "json@2s:sh bot.sh -x"),
+    ],
+)
+def test_agents_may_be_named_shortly(text: str, limit: str, entrant: str) -> None:
+    assert as_entrant(text, limit) == entrant
+
+
+def test_what_is_no_agent_is_told() -> None:
+    for text in ("", "nobody", "no such command"):
+        with pytest.raises(ir.PlayerError, match=r"expected an agent such as bot.py:agent, module"):
+            as_entrant(text)
+
+
 def test_limits_are_short_words() -> None:
     assert parse_limit("1.5s") == ir.Limit(seconds=1.5)
     assert parse_limit("250ms,10n") == ir.Limit(seconds=0.25, nodes=10)
@@ -76,6 +117,12 @@ def test_limits_are_short_words() -> None:
         ("ugi: ", "expected ugi:COMMAND, got 'ugi:'"),
         ("ugi@:x", "expected a limit such as 100ms, 2s, 5000n or d6, got ''"),
         ("gomocup@d5:x", "expected a limit of seconds for gomocup"),
+        ("python", "expected python:FILE.py:FUNCTION, got 'python'"),
+        ("json:", "expected json:COMMAND, got 'json:'"),
+        ("json@:x", "expected a limit such as 100ms, 2s, 5000n or d6, got ''"),
+        ("python@d5:x.py", "expected a limit of seconds for python, got 'python@d5:x.py'"),
+        ("http@1s:host", "expected an address such as http://host:8000/, got 'host'"),
+        ("https://", "expected an address such as http://host:8000/, got 'https://'"),
     ],
 )  # fmt: skip
 def test_unknown_text_gets_one_sentence(text: str, says: str) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         review,
         zugzwang,
     )
+    from inarow.agents import FunctionPlayer, HttpPlayer
     from inarow.board import Board
     from inarow.book import Book
     from inarow.engine import Engine, Estimate, Limit, Result, Variation
@@ -94,8 +95,10 @@ __all__ = [
     "Explanation",
     "ExternalPlayer",
     "Fact",
+    "FunctionPlayer",
     "Game",
     "Grade",
+    "HttpPlayer",
     "Human",
     "IllegalMoveError",
     "InarowError",
@@ -149,6 +152,7 @@ __all__ = [
 # Public names are loaded when first used, so that `import inarow` costs next to nothing however
 # much there is. This says where each one lives; a module is a home of its own.
 _HOMES = {
+    "agents": ["FunctionPlayer", "HttpPlayer"],
     "board": ["Board"],
     "book": ["Book"],
     "engine": ["Engine", "Estimate", "Limit", "Result", "Variation"],

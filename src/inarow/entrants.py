@@ -8,6 +8,9 @@
     engine:1s,inexact,threads=2     without book and solver, on two threads
     ugi:COMMAND  gomocup:COMMAND    another program, a second for a move
     ugi@100ms:COMMAND               the same with another limit
+    python:bot.py:agent             a function of a file or module, in a process of its own
+    json:COMMAND                    a program that answers questions in JSON, a line each
+    http://host:8000/move           a server that does; python@2s:..., json@2s:..., http@2s:URL
 
 `KINDS` has a row for every kind of player, by the first word of the text.
 """
@@ -15,7 +18,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
+from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from inarow.errors import PlayerError, quoted
@@ -24,9 +30,14 @@ from inarow.players import Cautious, EnginePlayer, Player, Random
 if TYPE_CHECKING:
     from inarow.engine import Limit
 
-__all__ = ["KINDS", "entrant", "is_entrant", "parse_limit"]
+__all__ = ["KINDS", "as_entrant", "entrant", "is_entrant", "parse_limit"]
 
 EXAMPLES: Final = "random, cautious, level 5, perfect, engine:100ms or ugi:COMMAND"
+
+WHAT: Final = {"python": "FILE.py:FUNCTION", "json": "COMMAND", "http": "URL"}
+
+GRACE: Final = 0.5
+"""How many seconds late the answer of an agent may be."""
 
 Maker: TypeAlias = Callable[[str, str, int | None], Player]
 """Makes a player from the text after its first word, the whole text (its name) and a seed."""
@@ -44,6 +55,27 @@ def entrant(text: str, *, seed: int | None = None) -> Player:
 def is_entrant(text: str) -> bool:
     """Whether *text* begins like a player's description rather than with a person's name."""
     return _first_word(text.strip()) in KINDS
+
+
+def as_entrant(text: str, limit: str = "") -> str:
+    """*text* as an entrant, where a file, `module:function` or a command will do.
+
+    *limit*, such as `2s`, is for those: entrants have their own.
+    """
+    text, limit = text.strip(), limit and f"@{limit}"
+    if text.startswith(("http://", "https://")):
+        return f"http{limit}:{text}" if limit else text
+    if is_entrant(text):
+        return text
+    if re.fullmatch(r".*\.py(:\w+)?|[A-Za-z_][\w.]*:[A-Za-z_]\w*", text):
+        return f"python{limit}:{text}"
+    command = text.split()[:1]
+    if command and (which(command[0]) or Path(command[0]).is_file()):
+        return f"json{limit}:{text}"
+    raise PlayerError(
+        f"expected an agent such as bot.py:agent, module:function, a command, http://..., or a "
+        f"player such as {EXAMPLES}, got {quoted(text)}"
+    )
 
 
 def _first_word(text: str) -> str:
@@ -147,6 +179,37 @@ def _external(protocol: str) -> Maker:
     return make
 
 
+def _asked(kind: str) -> Maker:
+    def make(rest: str, text: str, seed: int | None) -> Player:
+        """`:WHAT` or `@LIMIT:WHAT`, with a limit of seconds."""
+        match = re.fullmatch(r"(?:@([^:]*))?:(.*\S.*)", rest)
+        if not match:
+            raise PlayerError(f"expected {kind}:{WHAT[kind]}, got {quoted(text)}")
+        limit = parse_limit("10s" if match[1] is None else match[1])
+        if limit.seconds is None:
+            raise PlayerError(f"expected a limit of seconds for {kind}, got {quoted(text)}")
+        if kind == "http":
+            from inarow.agents import HttpPlayer
+
+            return HttpPlayer(match[2], text, seconds=limit.seconds)
+        from inarow.external import ExternalPlayer
+
+        command: str | list[str] = match[2]
+        if kind == "python":
+            seeds = [] if seed is None else [str(seed)]
+            command = [sys.executable, "-m", "inarow.agent_host", match[2], *seeds]
+        return ExternalPlayer(command, kind, limit, text, grace=GRACE, start_seconds=60)
+
+    return make
+
+
+def _address(rest: str, text: str, _: int | None) -> Player:
+    """An address as it is, or `http@LIMIT:URL`."""
+    from inarow.agents import HttpPlayer
+
+    return HttpPlayer(text) if rest[:3] == "://" else _asked("http")(rest, text, None)
+
+
 KINDS: Final[dict[str, Maker]] = {
     "random": _simple(Random),
     "cautious": _simple(Cautious),
@@ -155,5 +218,9 @@ KINDS: Final[dict[str, Maker]] = {
     "engine": _engine,
     "ugi": _external("ugi"),
     "gomocup": _external("gomocup"),
+    "python": _asked("python"),
+    "json": _asked("json"),
+    "http": _address,
+    "https": _address,
 }
 """Kinds of players by their first word."""

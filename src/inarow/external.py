@@ -19,7 +19,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, Final, Protocol, Self, TypeVar
 
-from inarow import gomocup, ugi
+from inarow import gomocup, questions, ugi
 from inarow.engine import Limit
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.notation import move_text
@@ -65,7 +65,12 @@ class Client(Protocol):
         """The move that the program chooses."""
 
 
-PROTOCOLS: Final[dict[str, Callable[[], Client]]] = {"ugi": ugi.Client, "gomocup": gomocup.Client}
+PROTOCOLS: Final[dict[str, Callable[[], Client]]] = {
+    "ugi": ugi.Client,
+    "gomocup": gomocup.Client,
+    "json": questions.Client,
+    "python": questions.GreetedClient,
+}
 """The protocols by name."""
 
 
@@ -93,7 +98,8 @@ class ExternalPlayer(Player):
         self.command = _words(command)
         super().__init__(name or PurePath(self.command[0]).name, id=id, icon=icon, avatar=avatar)
         if protocol not in PROTOCOLS:
-            known = " or ".join(PROTOCOLS)
+            *most, last = PROTOCOLS
+            known = f"{', '.join(most)} or {last}"
             raise PlayerError(f"expected the protocol {known}, got {quoted(protocol)}")
         self.protocol = protocol
         self.limit = limit or Limit(seconds=1)
