@@ -1,3 +1,7 @@
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -60,3 +64,65 @@ def test_bad_input_is_refused_with_one_sentence() -> None:
         convert.from_openspiel("X..\n...\n...", ir.TIC_TAC_TOE)
     with pytest.raises(ir.IllegalMoveError, match="expected a move from 0 to 6, got 7"):
         convert.to_openspiel_action(7, four)
+
+
+ARRAYS: list[tuple[Callable[..., Any], Callable[..., Any]]] = [
+    (convert.to_pettingzoo, convert.from_pettingzoo),
+    (convert.to_pgx, convert.from_pgx),
+    (convert.to_openspiel_tensor, convert.from_openspiel_tensor),
+    (convert.to_signed, convert.from_signed),
+]
+
+
+@given(boards())
+def test_arrays_survive_the_round_trip(board: ir.Board) -> None:
+    for there, back in ARRAYS:
+        assert back(there(board.position), board.rules) == board.position
+
+
+@given(rules())
+def test_pettingzoo_actions_survive_the_round_trip(rules: ir.Rules) -> None:
+    for move in range(rules.move_count):
+        action = convert.to_pettingzoo_action(move, rules)
+        assert convert.from_pettingzoo_action(action, rules) == move
+
+
+def test_arrays_look_like_theirs() -> None:
+    four, three = (
+        ir.Board(ir.CONNECT_FOUR, "445").position,
+        ir.Board(ir.TIC_TAC_TOE, "a3 a2").position,
+    )
+    for array in (convert.to_pettingzoo(four), convert.to_pgx(four)):
+        assert array.shape == (6, 7, 2)
+        assert np.argwhere(array).tolist() == [[4, 3, 0], [5, 3, 1], [5, 4, 1]]
+    assert np.argwhere(convert.to_pettingzoo(three)).tolist() == [[0, 0, 0], [0, 1, 1]]
+    assert np.argwhere(convert.to_pgx(three)).tolist() == [[0, 0, 0], [1, 0, 1]]
+    first = convert.to_pettingzoo(four, ir.Side.FIRST)
+    assert np.argwhere(first).tolist() == [[4, 3, 1], [5, 3, 0], [5, 4, 0]]
+    assert convert.to_signed(four)[4:, 3].tolist() == [-1, 1]
+    assert convert.to_signed(four, ir.Side.SECOND)[4:, 3].tolist() == [1, -1]
+    assert convert.to_pettingzoo_action(ir.TIC_TAC_TOE.move_at(2, 2), ir.TIC_TAC_TOE) == 6
+
+
+@pytest.mark.parametrize(
+    ("read", "array", "sentence"),
+    [
+        (convert.from_pgx, np.zeros((7, 6, 2)), r"expected an array of shape \(6, 7, 2\), got"),
+        (convert.from_pgx, np.full((6, 7, 2), 2), "expected an array of zeros and ones, got other"),
+        (convert.from_pgx, np.ones((6, 7, 2)), "expected one disc in a cell, got two"),
+        (convert.from_pettingzoo, "no", r"expected an array of shape \(6, 7, 2\), got \(\)"),
+        (convert.from_signed, np.zeros(42), r"expected an array of shape \(6, 7\) for 7x6x4, got"),
+        (convert.from_signed, np.full((6, 7), 0.5), "expected an array of whole numbers, got"),
+        (convert.from_openspiel_tensor, np.zeros(126), "expected every cell in one of the three"),
+        (
+            convert.from_openspiel_tensor,
+            np.zeros(9),
+            r"expected an array of shape \(3, 6, 7\), got",
+        ),
+    ],
+)
+def test_arrays_that_cannot_be_are_refused(
+    read: Callable[..., Any], array: Any, sentence: str
+) -> None:
+    with pytest.raises(ir.PositionError, match=sentence):
+        read(array, ir.CONNECT_FOUR)

@@ -252,7 +252,8 @@ def test_gomocup_is_for_boards_without_gravity() -> None:
     [
         (lambda: ExternalPlayer(""), "expected a command, got ''"),
         (lambda: ExternalPlayer("'"), 'expected a command, got "\'": no closing quotation'),
-        (lambda: ExternalPlayer("x", "uci"), "expected the protocol ugi, gomocup, json or python, got 'uci'"),
+        (lambda: ExternalPlayer("x", "uci"),
+         "expected the protocol ugi, gomocup, json or python, got 'uci'"),
         (lambda: ExternalPlayer("x", "gomocup", ir.Limit(depth=2)),
          "expected a limit of seconds for gomocup, which knows no other"),
     ],
