@@ -1,8 +1,7 @@
 # Every target does its own set-up, in .venv, and only what has changed since the last time.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp cpp/engine/*.cpp cpp/engine/*.hpp)
-JS_TESTS = $(wildcard tests/scripts/*.test.js)
+CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp $(foreach part,engine env,cpp/$(part)/*.cpp cpp/$(part)/*.hpp))
 CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/*/*.cpp cpp/*/*.hpp bench/peers/*.cpp
 
 help:  ## list the targets

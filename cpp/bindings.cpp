@@ -1,6 +1,6 @@
 // The border to Python: only values cross it (rules, arrays, counts), and no logic lives here.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
+#include "bindings.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -21,16 +21,7 @@ using namespace inarow;
 
 namespace {
 
-template <class T>
-using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 using Counts = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
-
-void expect_size(const char* name, std::size_t size, std::size_t expected) {
-  if (size != expected)
-    throw std::invalid_argument(std::string("expected ") + name + " of " +
-                                std::to_string(expected) + " elements, got " +
-                                std::to_string(size));
-}
 
 // The number of boards in an array of sets of cells.
 std::size_t boards_in(const Rules& rules, std::size_t size) {
@@ -38,12 +29,6 @@ std::size_t boards_in(const Rules& rules, std::size_t size) {
   const std::size_t n = size / rules.words();
   expect_size("boards", size, n * rules.words());
   return n;
-}
-
-// Whether Python has a signal to handle (Ctrl-C): takes the GIL for a moment.
-bool interrupted() {
-  nb::gil_scoped_acquire gil;
-  return PyErr_CheckSignals() != 0;
 }
 
 // Runs *count* without the GIL; a pending KeyboardInterrupt is raised afterwards.
@@ -396,4 +381,6 @@ NB_MODULE(_core, m) {
           "The best lines, each as (value, proved, plies, moves), the depth and the nodes; a limit "
           "of 0 is none.")
       .def("stop", &StoppableEngine::stop, "End a search that another thread is at.");
+
+  bind_env(m);
 }

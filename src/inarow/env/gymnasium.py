@@ -18,7 +18,7 @@ from inarow.env.episode import Episode, as_move
 from inarow.env.opponent import Opponent, Start, read_start, starts
 from inarow.env.picture import pixels
 from inarow.env.spaces import action_space, observation_space
-from inarow.env.spec import Rewards, Spec
+from inarow.env.spec import SIDES, Rewards, Spec, expect_choice
 from inarow.env.truth import Teacher, Truth
 from inarow.errors import EnvError, IllegalMoveError, InarowError, quoted
 from inarow.oracle import Oracle
@@ -29,10 +29,7 @@ from inarow.rules import Rules, Side
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "SIDES", "KInARowEnv", "draw"]
-
-SIDES: Final = ("first", "second", "random", "alternate")
-"""Which side the agent has: the same in all games, drawn for each, or in turns."""
+__all__ = ["RENDER_MODES", "KInARowEnv", "draw"]
 
 RENDER_MODES: Final = ("ansi", "rgb_array", "svg")
 """The pictures there are. To watch a game on the screen, draw `rgb_array` with any viewer."""
@@ -68,9 +65,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.settings = spec = Spec.of(rules, observation, perspective, illegal, rewards)
-        if side not in SIDES:
-            known = ", ".join(SIDES[:-1])
-            raise EnvError(f"expected side to be {known} or {SIDES[-1]}, got {quoted(side)}")
+        expect_choice("side", side, SIDES)
         expect_render_mode(render_mode)
         self.render_mode = render_mode
         self.action_space = action_space(spec)
@@ -130,8 +125,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         else:
             start = self._starts[int(self.np_random.integers(len(self._starts)))]
         side = options.get("side", self._side_choice)
-        if side not in SIDES:
-            raise EnvError(f"expected the option side to be one of {', '.join(SIDES)}")
+        expect_choice("the option side", side, SIDES)
         if side == "random":
             return start, int(self.np_random.integers(2))
         return start, self._games % 2 if side == "alternate" else SIDES.index(side)

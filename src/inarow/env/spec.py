@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["ILLEGAL", "OBSERVATIONS", "PERSPECTIVES", "Rewards", "Spec"]
+__all__ = ["ILLEGAL", "OBSERVATIONS", "PERSPECTIVES", "SIDES", "Rewards", "Spec", "expect_choice"]
 
 OBSERVATIONS: Final = ("planes", "grid", "signed", "packed")
 """What can be shown."""
@@ -38,6 +38,9 @@ BACK: Final = {"grid": 2, "signed": -1}
 
 PERSPECTIVES: Final = ("own", "first")
 """Whose discs come first."""
+
+SIDES: Final = ("first", "second", "random", "alternate")
+"""Which side the agent has: the same in all games, drawn for each, or in turns."""
 
 ILLEGAL: Final = ("lose", "raise", "stay", "random")
 """What an illegal move does.
@@ -105,11 +108,7 @@ class Spec:
             ("perspective", PERSPECTIVES),
             ("illegal", ILLEGAL),
         ):
-            if getattr(self, name) not in known:
-                raise EnvError(
-                    f"expected {name} to be {', '.join(known[:-1])} or {known[-1]}, "
-                    f"got {quoted(getattr(self, name))}"
-                )
+            expect_choice(name, getattr(self, name), known)
 
     @classmethod
     def of(
@@ -185,6 +184,14 @@ class Spec:
         rows = self.rows()
         width = max(len(name) for name, _ in rows)
         return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
+
+
+def expect_choice(name: str, value: object, known: tuple[str, ...]) -> None:
+    """Raise `EnvError` for what is not *known*."""
+    if value not in known:
+        raise EnvError(
+            f"expected {name} to be {', '.join(known[:-1])} or {known[-1]}, got {quoted(value)}"
+        )
 
 
 def _plane(bits: int, rules: Rules) -> NDArray[np.int8]:

@@ -1,0 +1,115 @@
+"""`Rival`: who plays the other side of a batch, in C++ if that can, else asked from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from inarow.batch import unpack
+from inarow.engine import MAX_K
+from inarow.entrants import entrant
+from inarow.errors import EnvError, InarowError, quoted
+from inarow.levels import Level
+from inarow.players import EnginePlayer, Player, Program, Random
+from inarow.position import Position
+from inarow.rules import Rules, Side
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Packed = NDArray[np.uint64]
+
+__all__ = ["Replies", "Rival"]
+
+Replies: TypeAlias = "Callable[[Packed, Packed], NDArray[np.integer[Any]]]"
+"""An opponent as a function: from the discs of its own side and of the agent to its moves."""
+
+_NONE, _RANDOM, _LEVEL, _OUTSIDE = range(4)  # as in cpp/env/env.hpp
+_NO_SKILL: Final = (0, 1, 0.0, 0.0, 0.0)
+
+
+class Rival:
+    """Plays the other side, as a player, the entrant of a text or a function does; None is nobody.
+
+    *kind* and *skill* are what C++ needs to know. If *is_asked*, `replies` finds the moves.
+    """
+
+    def __init__(self, opponent: Player | str | Replies | None, rules: Rules) -> None:
+        player = entrant(opponent) if isinstance(opponent, str) else opponent
+        if not (player is None or isinstance(player, Player) or callable(player)):
+            raise EnvError(
+                "expected an opponent such as 'random', a Player, a function or None, "
+                f"got {quoted(player)}"
+            )
+        self.rules = rules
+        self.kind, self.skill = _played_by_core(player)
+        self.plays = self.kind != _NONE
+        self.is_asked = self.kind == _OUTSIDE
+        if self.kind == _LEVEL and rules.k > MAX_K:
+            raise EnvError(f"expected k up to {MAX_K} with this opponent, got {rules}")
+        self._model = player if self.is_asked else None
+        self._player = player.copy() if self.is_asked and isinstance(player, Player) else None
+
+    def restart(self, seed: int) -> None:
+        """Forget everything; what is left to chance comes from *seed*."""
+        if self._player is None or not isinstance(self._model, Player):
+            return
+        self._player.close()
+        self._player = self._model.copy()
+        if isinstance(self._player, Program):
+            self._player.random.seed(seed)
+
+    def replies(
+        self, own: Packed, other: Packed, sides: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.int32], dict[int, str]]:
+        """Its moves, and why it has none where that is -1, by place; *sides* are its own."""
+        if self._player is not None:
+            return self._ask(self._player, own, other, sides)
+        assert callable(self._model)
+        moves = np.asarray(self._model(own, other))
+        if moves.dtype.kind not in "iu" or moves.shape != (len(own),):
+            raise EnvError(
+                f"expected the opponent to return an integer array of shape ({len(own)},), "
+                f"got {moves.dtype} of {moves.shape}"
+            )
+        return moves.clip(-1, self.rules.move_count).astype(np.int32), {}
+
+    def _ask(
+        self, player: Player, own: Packed, other: Packed, sides: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.int32], dict[int, str]]:
+        moves = np.full(len(own), -1, np.int32)
+        reasons = {}
+        discs = zip(unpack(own, self.rules), unpack(other, self.rules), sides, strict=True)
+        for place, (mine, theirs, side) in enumerate(discs):
+            first, second = (mine, theirs) if side == Side.FIRST else (theirs, mine)
+            position = Position(self.rules, first, second, Side(side))
+            try:
+                move = player.choose(position)
+                position.play(move)  # or it says why not
+                moves[place] = move
+            except InarowError as error:
+                reasons[place] = " ".join(str(error).split())
+        return moves, reasons
+
+    def close(self) -> None:
+        """Give back what the player holds."""
+        if self._player is not None:
+            self._player.close()
+
+
+def _played_by_core(
+    player: Player | Replies | None,
+) -> tuple[int, tuple[int, int, float, float, float]]:
+    """The kind of opponent, and its skill: nodes, depth, overlook, spread and alert."""
+    if player is None:
+        return _NONE, _NO_SKILL
+    if type(player) is Random:
+        return _RANDOM, _NO_SKILL
+    if type(player) is Level:
+        skill = player.skill
+        return _LEVEL, (skill.nodes, 0, skill.overlook, skill.spread, skill.alert)
+    if type(player) is EnginePlayer and not player.engine.exact and player.limit.seconds is None:
+        return _LEVEL, (player.limit.nodes or 0, player.limit.depth or 0, 0.0, 0.0, 0.0)
+    return _OUTSIDE, _NO_SKILL
