@@ -24,7 +24,7 @@ from inarow.errors import EnvError, IllegalMoveError, InarowError, quoted
 from inarow.oracle import Oracle
 from inarow.players import Player
 from inarow.position import Position
-from inarow.rules import Rules, Side
+from inarow.rules import Cell, Rules, Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -222,7 +222,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """The board as `render_mode` says; `None` without one."""
-        return draw(self._episode, self.render_mode)
+        return draw(self._episode.position, self.render_mode, self._episode.last)
 
     def close(self) -> None:
         """Give back what the opponent holds."""
@@ -238,13 +238,12 @@ def expect_render_mode(mode: str | None) -> None:
         )
 
 
-def draw(episode: Episode, mode: str | None) -> Any:
-    """A picture of a game: text for "ansi" and "svg", pixels for "rgb_array"."""
+def draw(position: Position, mode: str | None, last: Cell | None = None) -> Any:
+    """A picture of a position: text for "ansi" and "svg", pixels for "rgb_array"."""
     if mode is None:
         return None
-    position = episode.position
     outcome = position.outcome()
     lines = outcome.lines if outcome else ()
     if mode == "rgb_array":
-        return pixels(position, lines=lines, last=episode.last)
-    return {"ansi": render.ansi, "svg": render.svg}[mode](position, lines=lines, last=episode.last)
+        return pixels(position, lines=lines, last=last)
+    return {"ansi": render.ansi, "svg": render.svg}[mode](position, lines=lines, last=last)

@@ -194,7 +194,7 @@ class KInARowAEC(AECEnv[str, Any, Any]):
 
     def render(self) -> Any:
         """The board as `render_mode` says; `None` without one."""
-        return draw(self._episode, self.render_mode)
+        return draw(self._episode.position, self.render_mode, self._episode.last)
 
     def close(self) -> None:
         """Nothing is held."""

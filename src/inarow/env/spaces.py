@@ -17,10 +17,12 @@ def action_space(spec: Spec) -> spaces.Discrete:
     return spaces.Discrete(spec.rules.move_count)
 
 
-def observation_space(spec: Spec, *, masked: bool) -> spaces.Space[Any]:
+def observation_space(
+    spec: Spec, *, masked: bool, dtype: np.dtype[Any] | None = None
+) -> spaces.Space[Any]:
     """What `Spec.observe` gives; with *masked* a dict with the "action_mask" next to it."""
     low, high = spec.bounds
-    board = spaces.Box(low, high, spec.shape, spec.dtype.type)
+    board = spaces.Box(low, high, spec.shape, (dtype or spec.dtype).type)
     if not masked:
         return board
     mask = spaces.Box(0, 1, (spec.rules.move_count,), np.int8)
