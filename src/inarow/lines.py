@@ -88,6 +88,23 @@ def has_line(discs: int, rules: Rules) -> bool:
     return False
 
 
+def line_shifts(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """For each direction the shifts that leave a disc where k of them follow each other.
+
+    Runs double: of two that follow each other, then of four, then what is missing to k.
+    """
+    stride = rules.stride
+    found = []
+    for step in (1, stride - 1, stride, stride + 1):
+        shifts, length = [], 1
+        while length < rules.k:
+            more = min(length, rules.k - length)
+            shifts.append(more * step)
+            length += more
+        found.append(tuple(shifts))
+    return tuple(found)
+
+
 def find_lines(discs: int, rules: Rules) -> tuple[Line, ...]:
     """Every line of *discs*, in the order of `Direction` and then of the cells."""
     return lines_from(

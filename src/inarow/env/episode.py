@@ -15,9 +15,9 @@ import numpy as np
 
 from inarow.env.spec import BACK, Spec
 from inarow.errors import EnvError, IllegalMoveError, quoted
-from inarow.lines import is_settled
+from inarow.lines import is_settled, line_shifts
 from inarow.position import Position
-from inarow.rules import Cell, Rules, Side
+from inarow.rules import Cell, Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,7 @@ class Episode:
         self.rules = rules = spec.rules
         self.move_count = rules.move_count
         self._width, self._height, self._stride = rules.width, rules.height, rules.stride
-        self._tests = _tests(rules)
+        self._tests = line_shifts(rules)
         self._shortest = 2 * rules.k - 1
         self._planes = np.zeros((2, rules.height, rules.width), dtype=np.int8)
         self._mask = np.zeros(rules.move_count, dtype=np.int8)
@@ -202,20 +202,3 @@ class Episode:
         found: NDArray[np.int8] = self._planes[back] * np.int8(BACK[kind])
         found += self._planes[front]
         return found
-
-
-def _tests(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """For each direction the shifts that leave a disc where k of them follow each other.
-
-    Runs double: of two that follow each other, then of four, then what is missing to k.
-    """
-    stride = rules.stride
-    found = []
-    for step in (1, stride - 1, stride, stride + 1):
-        shifts, length = [], 1
-        while length < rules.k:
-            more = min(length, rules.k - length)
-            shifts.append(more * step)
-            length += more
-        found.append(tuple(shifts))
-    return tuple(found)
