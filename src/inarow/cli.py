@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "puzzles": "puzzles.add",
     "book": "book.add",
     "arena": "arena.add",
+    "judge": "judge.add",
     "engine": "engine.add",
     "serve": "serve.add",
     "bench": "bench.add",

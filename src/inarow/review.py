@@ -34,7 +34,8 @@ Watcher = Callable[[int, int], None]
 LINE_AT_MOST = 20
 """Best play is written down if it ends within so many discs."""
 
-_COMFORT = {"prepares_win", "later_threat", "quiet"}
+COMFORT = {"prepares_win", "later_threat", "quiet"}
+"""Kinds of facts that are no use to who made a bad move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class MoveReview:
         """What there is to say about the move, without plans; of a bad one, what is bad."""
         bad = self.graded.grade is not None and self.graded.grade.is_bad
         facts = self.explanation.facts
-        said = [fact.text for fact in facts if not bad or fact.kind not in _COMFORT]
+        said = [fact.text for fact in facts if not bad or fact.kind not in COMFORT]
         over = self.position.play(self.move).outcome() is not None
         return said if self.scores or over else [*said, *self._judgement()]
 

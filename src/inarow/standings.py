@@ -11,7 +11,7 @@ from inarow.ratings import Interval, Tally, rate
 from inarow.record import Record
 from inarow.rules import Side
 
-__all__ = ["Forfeit", "Standings"]
+__all__ = ["Forfeit", "Standings", "aligned"]
 
 WIDTH = 32
 """The most characters of a name in the table."""
@@ -110,18 +110,23 @@ class Standings:
             if len(ranking) > 2:
                 cells = [self._cell(name, other) for other in ranking]
             rows.append([str(i), _cut(name), rating, _error(total.elo()), points, *cells])
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join(
-            "  ".join(
-                text.ljust(width) if column == 1 else text.rjust(width)
-                for column, (text, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in rows
-        )
+        return aligned(rows)
 
     def _cell(self, name: str, other: str) -> str:
         tally = self.tally(name, other)
         return str(tally) if tally.games else "."
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of text under each other, to the right but for the second column, which has names."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            text.ljust(width) if column == 1 else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
 
 
 def _error(interval: Interval) -> str:

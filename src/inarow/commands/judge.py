@@ -1,0 +1,145 @@
+"""`inarow judge`: how good an agent is, by the exact truth."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inarow.commands.options import (
+    Commands,
+    add_command,
+    add_rules,
+    add_scheduler,
+    add_time,
+    add_workers,
+    choose_run,
+    natural,
+)
+from inarow.commands.status import StatusLine
+from inarow.errors import ArenaError
+from inarow.rules import CONNECT_FOUR
+
+if TYPE_CHECKING:
+    from inarow.scorecard import Scorecard
+
+WORST = 3
+"""How many bad moves of one agent are printed."""
+
+
+def add(commands: Commands) -> None:
+    """Say what the command takes."""
+    parser = add_command(
+        commands,
+        "judge",
+        "tell how good agents are, by exact scores and against the levels",
+        "inarow judge bot.py\n"
+        "inarow judge students/*.py --report class.html --workers 2\n"
+        "inarow judge bot.py:agent 'node bot.js' http://localhost:8000/move 'level 5' random\n"
+        "inarow judge my.module:agent --rules 6x6x4 --games 100 --questions 200 --json",
+    )
+    parser.add_argument(
+        "agents",
+        nargs="+",
+        metavar="AGENT",
+        help="FILE.py (its function agent, or the last one), FILE.py:FUNCTION, MODULE:FUNCTION, a "
+        "command that answers in JSON, http://..., or a player such as 'level 5' or perfect",
+    )
+    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    parser.add_argument(
+        "--games", type=natural, default=40, metavar="N", help="against the levels (40)"
+    )
+    parser.add_argument(
+        "--questions", type=natural, default=100, metavar="N", help="of the exam (100)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of questions, openings, players (0)")
+    add_time(parser, 10.0, "for a move of an agent that is no player of ours")
+    add_workers(parser)
+    add_scheduler(parser)
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write a page with plots and bad moves (HTML)"
+    )
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do it; the exit code."""
+    from inarow.arena import names_of
+    from inarow.entrants import as_entrant, entrant
+    from inarow.judge import Settings, judge
+
+    settings = Settings(
+        options.rules or CONNECT_FOUR, options.games, options.questions, options.seed
+    )
+    agents = [as_entrant(text, f"{options.time:g}s") for text in options.agents]
+    for agent in agents:
+        entrant(agent)  # what can be wrong about it is found before the first question
+    if options.report and not options.report.resolve().parent.is_dir():
+        raise ArenaError(f"expected a file in a folder that exists, got {str(options.report)!r}")
+    line = StatusLine()
+
+    def show(what: str, done: int, total: int) -> None:
+        if line.due() or not total:
+            line.show(f"{done} of {total} jobs, {what}" if total else what)
+
+    try:
+        names = names_of(_short(options.agents))
+        cards = judge(agents, settings, names=names, run=choose_run(options), progress=show)
+    finally:
+        line.clear()
+    if options.report:
+        _write(options.report, cards, options.seed)
+    if options.json:
+        print(json.dumps(_data(cards, settings.seed)))
+    else:
+        _tell(cards)
+    return 0
+
+
+def _short(agents: list[str]) -> list[str]:
+    """Files without their folders, where that tells them apart."""
+    names = [Path(text).name if ".py" in Path(text).name else text for text in agents]
+    return [
+        name if names.count(name) == 1 else text for name, text in zip(names, agents, strict=True)
+    ]
+
+
+def _write(path: Path, cards: list[Scorecard], seed: int) -> None:
+    from inarow.files import write
+    from inarow.report import page
+
+    write(path, page(cards, seed=seed).encode(), ArenaError)
+
+
+def _tell(cards: list[Scorecard]) -> None:
+    from inarow.notation import move_text
+    from inarow.scorecard import table
+    from inarow.standings import aligned
+
+    print(aligned(table(cards)))
+    failed = [card for card in cards if card.failures()]
+    if failed:
+        print("\nwhat went wrong:")
+    for card in failed:
+        for why, count in card.failures().items():
+            print(f"  {card.name}: {why}{f' ({count} times)' if count > 1 else ''}")
+    if len(cards) > 1:
+        return
+    worst = cards[0].worst(WORST)
+    if worst:
+        print("\nthe worst moves:")
+    for verdict in worst:
+        rules, scores = verdict.position.rules, verdict.scores
+        better = " ".join(move_text(move, rules) for move in verdict.best)
+        print(
+            f"  {verdict.position.text()}: {move_text(verdict.move, rules)}, "
+            f"now {scores[verdict.move]}; {better}: {scores[verdict.best[0]]}"
+        )
+
+
+def _data(cards: list[Scorecard], seed: int) -> dict[str, object]:
+    from inarow.scorecard import ranking
+
+    return {"seed": seed, "agents": [card.to_dict() for card in ranking(cards)]}

@@ -1,0 +1,71 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from inarow.cli import main
+
+SHORT = ["--rules", "4x4x3", "--games", "4", "--questions", "6", "--workers", "1"]
+
+
+def test_one_agent_is_told_its_worst_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "random", *SHORT]) == 0
+    out = capsys.readouterr().out
+    head, row, _, title, *worst = out.splitlines()
+    assert " ".join(head.split()) == "agent exam accuracy lost/game blunders Elo ± points time"
+    assert row.split()[:2] == ["1", "random"]
+    assert title == "the worst moves:"
+    assert 1 <= len(worst) <= 3
+    assert all("4x4x3 " in line and ", now " in line for line in worst)
+
+
+def test_a_class_is_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "first.py").write_text("def agent(position): return position.legal_moves()[0]")
+    (tmp_path / "broken.py").write_text("def agent(position): return 1 // 0")
+    monkeypatch.chdir(tmp_path)
+    page = tmp_path / "class.html"
+    agents = [str(tmp_path / "first.py"), "broken.py:agent", "perfect"]
+    assert main(["judge", *agents, *SHORT, "--report", str(page)]) == 0
+    out = capsys.readouterr().out
+    rows = [line.split()[:2] for line in out.splitlines()[1:4]]
+    assert rows[0] == ["1", "perfect"]
+    assert {row[1] for row in rows} == {"perfect", "first.py", "broken.py:agent"}
+    assert "  broken.py:agent: ZeroDivisionError: integer division or modulo by zero" in out
+    assert "3 agents on 4x4x3" in page.read_text()
+
+
+def test_data_instead_of_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "level 1", "random", *SHORT, "--json", "--seed", "5"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["seed"] == 5
+    assert {agent["name"] for agent in first["agents"]} == {"level 1", "random"}
+    assert main(["judge", "level 1", "random", *SHORT, "--json", "--seed", "5"]) == 0
+    second = json.loads(capsys.readouterr().out)
+    for agent in (*first["agents"], *second["agents"]):
+        agent.pop("speed")
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nobody"], "expected an agent such as bot.py:agent, module:function, a command, http"),
+        (["level 11"], "expected a level from 1 to 10, got 11"),
+        (["random", "--games", "3"], "expected an even number of games, got 3"),
+        (["random", "--report", "/no/such/folder/page.html"], "expected a file in a folder that"),
+        (["random", "--time", "0"], "argument --time: expected seconds above 0, got '0'"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["judge", *arguments])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1
