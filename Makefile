@@ -13,10 +13,10 @@ play: .venv/installed  ## play in the terminal
 serve: .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-test: check core-test .venv/learn  ## run every check and every test
+test: check core-test  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: .venv/dev node_modules/.package-lock.json  ## format, lint and types, without changing anything
+check: .venv/learn  ## format, lint and types, without changing anything
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	node_modules/.bin/tsc -p jsconfig.json

@@ -3,8 +3,9 @@
     python examples/dqn.py
 
 `Batch` plays many games at once, without an opponent: an observation is for the side to move, and
-so is the reward of a move. The net says what every column is worth to the side to move; illegal ones
-are masked out. What the opponent can get next is what this side cannot, so the target of a move is
+so is the reward of a move. The net says what every column is worth to the side to move; illegal
+ones are masked out. What the opponent can get next is what this side cannot, so the target of a
+move is
 
     reward                                  if it ended the game
     -DISCOUNT * max over b of Q'(s', b)     if not, Q' being a net of some time ago
@@ -134,7 +135,7 @@ def player(net: nn.Module, name: str) -> ir.Player:
     return ir.FunctionPlayer(agent, name, style="position")
 
 
-def main(steps: int = 3000) -> float:
+def main(steps: int = 2500) -> float:
     """Learn, and be judged; the share of exam questions that were answered well."""
     agents = [player(learn(steps), "DQN"), player(new_net(), "DQN, not trained")]
     settings = Settings(RULES, games=20 if steps > 100 else 2, questions=50 if steps > 100 else 5)

@@ -2,8 +2,9 @@
 
     python examples/mcts.py
 
-The tree is grown as in the textbook: go down by UCT, add a position, play it out at random, and tell
-all positions on the way up. The random games are one `Batch`, which plays them all at once in C++.
+The tree is grown as in the textbook: go down by UCT, add a position, play it out at random, and
+tell all positions on the way up. The random games are one `Batch`, which plays them all at once in
+C++.
 """
 
 import math
