@@ -36,8 +36,8 @@ docs: .venv/docs  ## build the documentation into docs/_build
 
 lock: .venv/dev  ## choose the newest versions of the developer tools again
 	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
-	@# Without what PyTorch needs: that depends on the machine, and pip knows.
-	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group learn -o requirements/learn.txt
+	@# What PyTorch needs depends on the machine, and pip knows; what Kaggle asks for is not needed.
+	for group in learn alone; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group $$group -o requirements/$$group.txt; done
 
 clean:  ## remove everything that was built
 	rm -rf .venv build docs/_build node_modules src/inarow/_core.pyi
@@ -81,6 +81,6 @@ clean:  ## remove everything that was built
 	@echo "installing the documentation tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/docs.txt && touch $@
 
-.venv/peers: .venv/dev requirements/peers.txt
+.venv/peers: .venv/dev requirements/peers.txt requirements/alone.txt
 	@echo "installing the peers to measure against into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/peers.txt && touch $@
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/peers.txt && $(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/alone.txt && touch $@
