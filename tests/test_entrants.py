@@ -85,7 +85,9 @@ def test_agents_may_be_named_shortly(text: str, limit: str, entrant: str) -> Non
 
 def test_what_is_no_agent_is_told() -> None:
     for text in ("", "nobody", "no such command"):
-        with pytest.raises(ir.PlayerError, match=r"expected an agent such as bot.py:agent, module"):
+        with pytest.raises(
+            ir.PlayerError, match=r"an agent such as bot.py:agent or http://..., or a command"
+        ):
             as_entrant(text)
 
 

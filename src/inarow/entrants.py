@@ -73,8 +73,8 @@ def as_entrant(text: str, limit: str = "") -> str:
     if command and (which(command[0]) or Path(command[0]).is_file()):
         return f"json{limit}:{text}"
     raise PlayerError(
-        f"expected an agent such as bot.py:agent, module:function, a command, http://..., or a "
-        f"player such as {EXAMPLES}, got {quoted(text)}"
+        f"expected a player such as {EXAMPLES}, an agent such as bot.py:agent or http://..., "
+        f"or a command, got {quoted(text)}"
     )
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from inarow.cli import main
+from inarow.commands.judge import _short
 
 SHORT = ["--rules", "4x4x3", "--games", "4", "--questions", "6", "--workers", "1"]
 
@@ -51,7 +52,7 @@ def test_data_instead_of_text(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nobody"], "expected an agent such as bot.py:agent, module:function, a command, http"),
+        (["nobody"], "an agent such as bot.py:agent or http://..., or a command, got 'nobody'"),
         (["level 11"], "expected a level from 1 to 10, got 11"),
         (["random", "--games", "3"], "expected an even number of games, got 3"),
         (["random", "--report", "/no/such/folder/page.html"], "expected a file in a folder that"),
@@ -69,3 +70,9 @@ def test_bad_input_gets_one_line(
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1
+
+
+def test_names_are_short_where_that_tells_agents_apart() -> None:
+    given = ["a/bot.py", "b/bot.py:play", "my.pack.bots:agent", "level 5", "http://h/x"]
+    assert _short(given) == ["bot.py", "bot.py:play", "bots:agent", "level 5", "http://h/x"]
+    assert _short(["a/bot.py", "b/bot.py"]) == ["a/bot.py", "b/bot.py"]

@@ -46,7 +46,7 @@ def add(commands: Commands) -> None:
         metavar="PLAYER",
         help="random, cautious, 'level 5', perfect, engine:100ms (or 2s, 5000n nodes, d6 deep; "
         "also ,inexact ,threads=N ,table_mb=N), ugi:COMMAND, gomocup:COMMAND (ugi@100ms:COMMAND "
-        "for a limit)",
+        "for a limit), FILE.py:FUNCTION, json:COMMAND, http://...",
     )
     add_rules(parser, f"{CONNECT_FOUR} if not given")
     parser.add_argument(
@@ -103,13 +103,14 @@ def run(options: argparse.Namespace) -> int:
 def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     """The jobs and the test; everything that can be wrong is found here, before the first game."""
     from inarow.arena import schedule
-    from inarow.entrants import entrant
+    from inarow.entrants import as_entrant, entrant
     from inarow.external import ExternalPlayer
     from inarow.openings import openings
     from inarow.ratings import Sprt
 
     rules: Rules = options.rules or CONNECT_FOUR
-    for text in options.players:
+    players = [as_entrant(text) for text in options.players]
+    for text in players:
         player = entrant(text)
         if isinstance(player, ExternalPlayer) and player.protocol == "gomocup" and rules.gravity:
             raise ArenaError(f"expected rules without gravity for {text}, got {rules}")
@@ -125,9 +126,7 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     if len(found) < pairs:
         print(f"inarow: {_few(len(found), options.plies, rules)}", file=sys.stderr)
     gauntlet = options.gauntlet
-    return schedule(
-        options.players, rules, found, pairs, seed=options.seed, gauntlet=gauntlet
-    ), sprt
+    return schedule(players, rules, found, pairs, seed=options.seed, gauntlet=gauntlet), sprt
 
 
 def _few(count: int, plies: int, rules: Rules) -> str:

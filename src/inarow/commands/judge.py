@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,8 +100,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _short(agents: list[str]) -> list[str]:
-    """Files without their folders, where that tells them apart."""
-    names = [Path(text).name if ".py" in Path(text).name else text for text in agents]
+    """Files without their folders, modules without their packages, where that tells them apart."""
+    names = []
+    for text in agents:
+        module = re.fullmatch(r"[\w.]*\.(\w+:\w+)", text)
+        file = Path(text).name
+        is_file = re.fullmatch(r".*\.py(:\w+)?", file)
+        names.append(file if is_file else module[1] if module else text)
     return [
         name if names.count(name) == 1 else text for name, text in zip(names, agents, strict=True)
     ]
