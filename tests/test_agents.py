@@ -189,6 +189,10 @@ def test_a_server_that_hangs_hangs_up_or_is_not_there() -> None:
             "it: expected an answer of the server, got "
         )
     assert "refused" in failure(HttpPlayer(url, "it")).lower()
+    for odd in (url + "/\xe4", url + "/a b"):
+        assert failure(HttpPlayer(odd, "it")).startswith(
+            "it: expected an answer of the server, got"
+        )
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ class HttpPlayer(Player):
             connection.request("POST", path, body, {"Content-Type": "application/json"})
             with connection.getresponse() as response:
                 data = response.read(MAX_ANSWER + 1)
-        except (OSError, HTTPException) as error:
+        except (OSError, HTTPException, UnicodeError) as error:
             raise PlayerError(f"expected an answer of the server, got {_why(error)}") from None
         finally:
             connection.close()

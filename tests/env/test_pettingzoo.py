@@ -1,11 +1,16 @@
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import inarow as ir
 from inarow.env.pettingzoo import AGENTS, KInARowAEC, KInARowParallel, env, parallel_env
+
+with warnings.catch_warnings():
+    # Where pygame is installed they load all games of PettingZoo, which then complains of itself.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 KINDS: list[dict[str, Any]] = [
     {},
