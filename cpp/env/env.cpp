@@ -5,18 +5,7 @@
 
 #include "env/blocks.hpp"
 
-namespace inarow {
-
-namespace baseline {
-std::unique_ptr<env::Kernel> make_kernel(const Rules& rules, const env::Shown& shown);
-}
-#ifdef INAROW_HAS_AVX2
-namespace avx2 {
-std::unique_ptr<env::Kernel> make_kernel(const Rules& rules, const env::Shown& shown);
-}
-#endif
-
-namespace env {
+namespace inarow::env {
 namespace {
 
 using Word = std::uint64_t;
@@ -353,19 +342,9 @@ class Games final : public Env {
 
 }  // namespace
 
-std::unique_ptr<Kernel> make_kernel(const Rules& rules, const Shown& shown) {
-#ifdef INAROW_HAS_AVX2
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-      __builtin_cpu_supports("popcnt"))
-    return avx2::make_kernel(rules, shown);
-#endif
-  return baseline::make_kernel(rules, shown);
-}
-
 std::unique_ptr<Env> make_env(const Options& options, const Arrays& arrays, const Starts& starts) {
   options.rules.check();
   return std::make_unique<Games>(options, arrays, starts);
 }
 
-}  // namespace env
-}  // namespace inarow
+}  // namespace inarow::env

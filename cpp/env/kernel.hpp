@@ -72,7 +72,11 @@ class Kernel {
                     std::size_t size, void* out) const = 0;
 };
 
-// The fastest one for this machine.
-std::unique_ptr<Kernel> make_kernel(const Rules& rules, const Shown& shown);
+// Kinds of machines, from any to those with more.
+enum class Machine { any, avx2, avx512 };
+
+// The fastest one for this machine; *best* forbids those for better ones.
+std::unique_ptr<Kernel> make_kernel(const Rules& rules, const Shown& shown,
+                                    Machine best = Machine::avx512);
 
 }  // namespace inarow::env

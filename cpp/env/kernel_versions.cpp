@@ -1,150 +1,23 @@
-// One version of the kernels: compiled for any machine, and again with AVX2 (see CMakeLists.txt).
-#include <algorithm>
-
+// One version of the kernels: compiled for any machine, and again for some (see CMakeLists.txt).
+#include "env/board_kernel.hpp"
 #include "env/boards.hpp"
-#include "env/bytes.hpp"
-#include "env/kernel.hpp"
 
 namespace inarow::INAROW_ISA {
 namespace {
 
-// The cells from a row up, row by row, as bits.
-std::vector<int> rows_from(const Rules& rules, int first) {
-  std::vector<int> cells;
-  for (int row = first; row < rules.height; ++row)
-    for (int column = 0; column < rules.width; ++column) cells.push_back(rules.bit(column, row));
-  return cells;
-}
-
-// Loops copy the board first: the compiler then knows that what they write is no part of it.
-template <class Board, int N>
-class BoardKernel final : public env::Kernel {
- public:
-  using Set = typename Board::Set;
-  using Words = std::uint64_t;
-
-  BoardKernel(const Rules& rules, const env::Shown& shown)
-      : rules_(rules),
-        shown_(shown),
-        board_(rules),
-        all_(rows_from(rules, 0)),
-        legal_(rows_from(rules, rules.gravity ? rules.height - 1 : 0)) {}
-
-  void choose(const Words* own, const Words* other, std::size_t size, const env::Tick& tick,
-              std::size_t first, Words* __restrict cells) const override {
-    const Board board = board_;
-    const env::Tick numbers = tick;
-    for (std::size_t i = 0; i < size; ++i)
-      board.store(cells, i,
-                  board.pick(board.load(own, i) | board.load(other, i), numbers.draw(first + i)));
-  }
-
-  void find(const Words* own, const Words* other, const std::int32_t* moves, std::size_t size,
-            Words* __restrict cells) const override {
-    const Board board = board_;
-    for (std::size_t i = 0; i < size; ++i)
-      board.store(cells, i, board.find(board.load(own, i) | board.load(other, i), moves[i]));
-  }
-
-  void play(Words* __restrict own, const Words* __restrict other, const Words* __restrict cells,
-            std::size_t size, std::uint8_t* __restrict played) const override {
-    const Board board = board_;
-    for (std::size_t i = 0; i < size; ++i) {
-      const Set cell = board.load(cells, i), mine = board.load(own, i) | cell;
-      played[i] = judged(board, cell, mine, mine | board.load(other, i));
-      board.store(own, i, mine);
-    }
-  }
-
-  void play_and_swap(Words* __restrict own, Words* __restrict other, const Words* __restrict cells,
-                     std::size_t size, std::uint8_t* __restrict played) const override {
-    const Board board = board_;
-    for (std::size_t i = 0; i < size; ++i) {
-      const Set cell = board.load(cells, i), mine = board.load(own, i) | cell;
-      const Set theirs = board.load(other, i);
-      played[i] = judged(board, cell, mine, mine | theirs);
-      const bool stays = board.is_empty(cell);
-      board.store(own, i, stays ? mine : theirs);
-      board.store(other, i, stays ? theirs : mine);
-    }
-  }
-
-  void name(const Words* cells, std::size_t size, std::int32_t* __restrict moves) const override {
-    const Board board = board_;
-    for (std::size_t i = 0; i < size; ++i) moves[i] = board.name(board.load(cells, i));
-  }
-
-  void show_legal(const Words* own, const Words* other, const std::uint8_t* closed,
-                  std::size_t size, std::uint8_t* mask) const override {
-    const std::uint8_t* const end = mask + size * legal_.size();
-    for (std::size_t i = 0; i < size; ++i, mask += legal_.size()) {
-      Bits<N> open = board_.bits(board_.load(own, i) | board_.load(other, i));
-      for (auto& word : open.words) word = closed[i] ? 0 : ~word;
-      legal_.write(open, {}, 0, mask, end);
-    }
-  }
-
-  void show(const Words* own, const Words* other, const std::uint8_t* sides, std::size_t size,
-            void* out) const override {
-    auto* bytes = static_cast<std::uint8_t*>(out);
-    const std::size_t step = env::shown_bytes(rules_, shown_);
-    const std::uint8_t* const end = bytes + size * step;
-    for (std::size_t i = 0; i < size; ++i, bytes += step) {
-      const bool turned = sides != nullptr && sides[i] == 2;
-      const Set front = board_.load(turned ? other : own, i);
-      const Set back = board_.load(turned ? own : other, i);
-      if (shown_.view == env::View::packed) {
-        board_.store(reinterpret_cast<Words*>(bytes), 0, front);
-        board_.store(reinterpret_cast<Words*>(bytes + step / 2), 0, back);
-      } else if (shown_.floats) {
-        std::array<std::uint8_t, 2 * max_side * max_side> drawn;
-        draw(board_.bits(front), board_.bits(back), drawn.data(), drawn.data() + drawn.size());
-        const auto* signs = reinterpret_cast<const std::int8_t*>(drawn.data());
-        std::copy_n(signs, step / sizeof(float), reinterpret_cast<float*>(bytes));
-      } else {
-        draw(board_.bits(front), board_.bits(back), bytes, end);
-      }
-    }
-  }
-
- private:
-  static std::uint8_t judged(const Board& board, const Set& cell, const Set& mine,
-                             const Set& occupied) {
-    const env::Played ended = board.is_full(occupied) ? env::fills_board : env::goes_on;
-    const env::Played played = board.has_line(mine) ? env::makes_line : ended;
-    return board.is_empty(cell) ? env::not_played : played;
-  }
-
-  void draw(const Bits<N>& front, const Bits<N>& back, std::uint8_t* out,
-            const std::uint8_t* end) const {
-    if (shown_.view != env::View::planes)
-      return all_.write(front, back, shown_.view == env::View::grid ? 2 : 0xff, out, end);
-    all_.write(front, {}, 0, out, end);
-    all_.write(back, {}, 0, out + all_.size(), end);
-  }
-
-  Rules rules_;
-  env::Shown shown_;
-  Board board_;
-  Bytes<N> all_, legal_;  // all cells; those that tell which moves are legal
-};
-
-template <bool Fields>
-std::unique_ptr<env::Kernel> one_word(const Rules& rules, const env::Shown& shown) {
-  const int shifts = OneWord<true, 0>::shifts_for(rules.k);
-  if (shifts <= 2) return std::make_unique<BoardKernel<OneWord<Fields, 2>, 1>>(rules, shown);
-  if (shifts <= 3) return std::make_unique<BoardKernel<OneWord<Fields, 3>, 1>>(rules, shown);
-  return std::make_unique<BoardKernel<OneWord<Fields, 6>, 1>>(rules, shown);
+template <class Word, bool Fields>
+std::unique_ptr<env::Kernel> with(const Rules& rules, const env::Shown& shown) {
+  if (rules.k <= 4) return std::make_unique<BoardKernel<WordBoard<Word, Fields, 2>>>(rules, shown);
+  if (rules.k <= 8) return std::make_unique<BoardKernel<WordBoard<Word, Fields, 3>>>(rules, shown);
+  return std::make_unique<BoardKernel<WordBoard<Word, Fields, 6>>>(rules, shown);  // up to 64
 }
 
 }  // namespace
 
 std::unique_ptr<env::Kernel> make_kernel(const Rules& rules, const env::Shown& shown) {
-  return with_bits(rules, [&]<int N>() -> std::unique_ptr<env::Kernel> {
-    if constexpr (N > 1) return std::make_unique<BoardKernel<ManyWords<N>, N>>(rules, shown);
-    if (OneWord<true, 0>::has_fields(rules)) return one_word<true>(rules, shown);
-    return one_word<false>(rules, shown);
-  });
+  if (rules.words() == 2) return with<Word128, false>(rules, shown);
+  if (has_fields(rules)) return with<std::uint64_t, true>(rules, shown);
+  return with<std::uint64_t, false>(rules, shown);
 }
 
 }  // namespace inarow::INAROW_ISA

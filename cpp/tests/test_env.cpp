@@ -8,12 +8,6 @@
 using namespace inarow;
 using namespace inarow::env;
 
-namespace inarow {
-namespace baseline {
-std::unique_ptr<Kernel> make_kernel(const Rules& rules, const Shown& shown);
-}
-}  // namespace inarow
-
 namespace {
 
 const std::vector<Rules> odd_rules{
@@ -114,36 +108,38 @@ TEST("random self-play follows the rules on every kind of board") {
 }
 
 TEST("the versions for different machines do the same") {
-  for (const Rules& rules : odd_rules)
-    for (const Shown& shown :
-         {Shown{View::planes, false}, Shown{View::planes, true}, Shown{View::grid, false},
-          Shown{View::sign, true}, Shown{View::packed, false}}) {
-      const auto fast = make_kernel(rules, shown), plain = baseline::make_kernel(rules, shown);
-      const std::size_t n = 12, sets = n * rules.words();
-      std::vector<std::uint64_t> own(sets), other(sets);
-      std::vector<std::uint8_t> closed(n);
-      for (std::uint64_t ply = 0; ply < 20; ++ply) {
-        std::vector<std::uint64_t> cells(sets), same_cells(sets), twin_own = own,
-                                                                  twin_other = other;
-        fast->choose(own.data(), other.data(), n, Tick(1, ply), 3, cells.data());
-        plain->choose(own.data(), other.data(), n, Tick(1, ply), 3, same_cells.data());
-        CHECK(cells == same_cells);
-        std::vector<std::uint8_t> played(n), same_played(n);
-        fast->play_and_swap(own.data(), other.data(), cells.data(), n, played.data());
-        plain->play_and_swap(twin_own.data(), twin_other.data(), cells.data(), n,
-                             same_played.data());
-        CHECK(own == twin_own && other == twin_other && played == same_played);
-        std::vector<std::uint8_t> mask(n * rules.moves()), same_mask = mask;
-        closed[ply % n] ^= 1;
-        fast->show_legal(own.data(), other.data(), closed.data(), n, mask.data());
-        plain->show_legal(own.data(), other.data(), closed.data(), n, same_mask.data());
-        CHECK(mask == same_mask);
-        std::vector<std::uint8_t> view(n * shown_bytes(rules, shown)), same_view = view;
-        fast->show(own.data(), other.data(), nullptr, n, view.data());
-        plain->show(own.data(), other.data(), nullptr, n, same_view.data());
-        CHECK(view == same_view);
+  for (const Machine machine : {Machine::avx2, Machine::avx512})
+    for (const Rules& rules : odd_rules)
+      for (const Shown& shown :
+           {Shown{View::planes, false}, Shown{View::planes, true}, Shown{View::grid, false},
+            Shown{View::sign, true}, Shown{View::packed, false}}) {
+        const auto fast = make_kernel(rules, shown, machine);
+        const auto plain = make_kernel(rules, shown, Machine::any);
+        const std::size_t n = 12, sets = n * rules.words();
+        std::vector<std::uint64_t> own(sets), other(sets);
+        std::vector<std::uint8_t> closed(n);
+        for (std::uint64_t ply = 0; ply < 20; ++ply) {
+          std::vector<std::uint64_t> cells(sets), same_cells(sets), twin_own = own,
+                                                                    twin_other = other;
+          fast->choose(own.data(), other.data(), n, Tick(1, ply), 3, cells.data());
+          plain->choose(own.data(), other.data(), n, Tick(1, ply), 3, same_cells.data());
+          CHECK(cells == same_cells);
+          std::vector<std::uint8_t> played(n), same_played(n);
+          fast->play_and_swap(own.data(), other.data(), cells.data(), n, played.data());
+          plain->play_and_swap(twin_own.data(), twin_other.data(), cells.data(), n,
+                               same_played.data());
+          CHECK(own == twin_own && other == twin_other && played == same_played);
+          std::vector<std::uint8_t> mask(n * rules.moves()), same_mask = mask;
+          closed[ply % n] ^= 1;
+          fast->show_legal(own.data(), other.data(), closed.data(), n, mask.data());
+          plain->show_legal(own.data(), other.data(), closed.data(), n, same_mask.data());
+          CHECK(mask == same_mask);
+          std::vector<std::uint8_t> view(n * shown_bytes(rules, shown)), same_view = view;
+          fast->show(own.data(), other.data(), nullptr, n, view.data());
+          plain->show(own.data(), other.data(), nullptr, n, same_view.data());
+          CHECK(view == same_view);
+        }
       }
-    }
 }
 
 TEST("threads change nothing") {
