@@ -29,7 +29,7 @@ core-test: .venv/dev  ## the C++ tests, as released and under the sanitizers
 	for preset in core sanitized threads; do PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $$preset || exit 1; done
 
 bench: .venv/peers  ## measure, with every answer asserted
-	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py
+	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py && $(BIN)/python bench/env.py
 
 docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"

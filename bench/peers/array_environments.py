@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Games = Iterator[tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]]
 
-ENVPOOL_GAMES = 4096
+ENVPOOL_SIZES = (64, 256, 1024, 4096)
 PGX_SIZES = (256, 1024, 4096, 16384)
 PGX_STEPS = 32
 """How many steps a compiled call takes where that is tried."""
@@ -40,10 +40,13 @@ def envpool_games(n: int) -> Games:
 
 
 def envpool_steps(seconds: float) -> float:
-    """Steps a second; only its own work is timed, not the choice of moves."""
+    """Steps a second at the best number of games; only its own work is timed, not the choice."""
+    return max(_envpool_steps(n, seconds / len(ENVPOOL_SIZES)) for n in ENVPOOL_SIZES)
+
+
+def _envpool_steps(n: int, seconds: float) -> float:
     import envpool
 
-    n = ENVPOOL_GAMES
     env = envpool.make("ConnectFour-v1", "gymnasium", num_envs=n, num_threads=1, seed=3)
     random = np.random.default_rng(1)
     _, info = env.reset()
