@@ -135,9 +135,8 @@ class DeviceGames(torch.nn.Module):
         rules = self.rules
         cells = torch.arange(rules.cell_count, device=state.own.device)
         places = cells % rules.width * rules.stride + cells // rules.width
-        shape = (-1, rules.height, rules.width)
-        both = [bits_at(discs.unbind(), places).view(shape) for discs in (state.own, state.other)]
-        return torch.stack(both, dim=1).to(dtype)
+        both = torch.stack((state.own, state.other), dim=-1).unbind()
+        return bits_at(both, places).view(-1, 2, rules.height, rules.width).to(dtype)
 
     # -- playing --------------------------------------------------------------------------------
 

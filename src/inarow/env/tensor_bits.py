@@ -65,11 +65,11 @@ def any_bit(words: TensorSet) -> Tensor:
 
 
 def bits_at(words: TensorSet, places: Tensor) -> Tensor:
-    """Shape (n, m): the bits of n sets at m places, 0 or 1."""
+    """Shape (..., m): the bits of sets at m places, 0 or 1."""
     if len(words) == 1:
-        return (words[0][:, None] >> places) & 1
-    low = words[0][:, None] >> places.clamp(max=63)
-    high = words[1][:, None] >> (places - 64).clamp(min=0)
+        return (words[0][..., None] >> places) & 1
+    low = words[0][..., None] >> places.clamp(max=63)
+    high = words[1][..., None] >> (places - 64).clamp(min=0)
     return torch.where(places < 64, low, high) & 1
 
 
