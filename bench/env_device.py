@@ -99,10 +99,11 @@ def steps_per_second(play: Play, state: State, steps: int) -> float:
             torch.cuda.synchronize()
         return perf_counter() - start
 
+    games: int = state.own.shape[1]
     stretch(3)
     calls = max(1, int(SECONDS / 4 / max(stretch(2) / 2, 1e-7)))
     best = min(stretch(calls) for _ in range(4))
-    return state.own.shape[1] * steps * calls / best
+    return games * steps * calls / best
 
 
 def outcomes(games: DeviceGames, device: str, n: int) -> dict[str, float]:

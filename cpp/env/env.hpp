@@ -4,8 +4,7 @@
 // against an opponent who answers within the step. Whatever is drawn depends on the seed, the
 // number of the game and that of the step alone, so that it is the same on any number of threads.
 //
-// The arrays are the caller's; a step overwrites them. What is random is the same for any number of
-// threads.
+// The arrays are the caller's; a step overwrites them.
 #pragma once
 
 #include <array>

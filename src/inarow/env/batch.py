@@ -8,7 +8,7 @@ in front; what the choices mean is said in `inarow.env.spec`::
     mask         int8     (n, move_count)      1 for the legal moves
     reward       float32  (n,)                 for the agent, or the side whose turn it was
     done         bool     (n,)                 whether this step ended the game
-    result       uint8    (n,)                 WON, DRAWN or LOST, OPEN if not done; + ILLEGAL
+    result       uint8    (n,)                 WON, DRAWN, LOST or OPEN; + ILLEGAL_MOVE
     action       int32    (n,)                 the move that was played, -1 for none
     side         uint8    (n,)                 1 or 2: the side that has the discs *own*
 
