@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp $(foreach part,engine env,cpp/$(part)/*.cpp cpp/$(part)/*.hpp))
+JS_TESTS = $(wildcard tests/scripts/*.test.js)
 CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/*/*.cpp cpp/*/*.hpp bench/peers/*.cpp
 
 help:  ## list the targets
@@ -16,7 +17,7 @@ serve: .venv/web  ## start the web site on this machine
 test: check core-test  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
 
-check: .venv/learn  ## format, lint and types, without changing anything
+check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 	$(BIN)/mypy
 	node_modules/.bin/tsc -p jsconfig.json
@@ -34,10 +35,11 @@ bench: .venv/peers  ## measure, with every answer asserted
 docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
-lock: .venv/dev  ## choose the newest versions of the developer tools again
+lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
 	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
 	@# What PyTorch needs depends on the machine, and pip knows; what Kaggle asks for is not needed.
 	for group in learn alone; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group $$group -o requirements/$$group.txt; done
+	npm install --no-audit --no-fund --save-dev --save-exact typescript@latest axe-core@latest
 
 clean:  ## remove everything that was built
 	rm -rf .venv build docs/_build node_modules src/inarow/_core.pyi
@@ -72,6 +74,13 @@ clean:  ## remove everything that was built
 .venv/dev: .venv/web .venv/env requirements/dev.txt
 	@echo "installing the developer tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
+
+.venv/packages: .venv/bin/python .ci/packages
+	@.ci/packages && touch $@
+
+node_modules/.package-lock.json: .venv/packages package.json package-lock.json .npmrc
+	@echo "installing the tools for the site's scripts into node_modules ..."
+	@npm ci --silent --no-audit --no-fund && touch $@
 
 .venv/learn: .venv/dev requirements/learn.txt
 	@echo "installing what the examples learn with into .venv ..."
