@@ -266,9 +266,9 @@ class Seat(WSListener):
             self.send({"t": "tail", "version": self.version})
             return
         self.version = version
-        if version == couple.version:
+        if couple.acked and version == couple.acked[-1][0]:
             couple.tally.broadcasts.append(time.monotonic() - couple.moments[-1].acked)
-        elif event["kind"] == "move":
+        elif event["kind"] == "move" and (version, event["move"]) not in couple.acked:
             self.settle(version, event["move"])
         couple.version = max(version, couple.version)
         couple.pump()
