@@ -2,6 +2,7 @@
 
 import io
 import json
+from contextlib import closing
 from pathlib import Path
 from textwrap import dedent
 
@@ -22,10 +23,8 @@ def written(folder: Path, text: str, name: str = "bot.py") -> str:
 
 
 def failure(text: str) -> str:
-    player = entrant(text, seed=1)
-    with pytest.raises(ir.PlayerError) as caught:
+    with pytest.raises(ir.PlayerError) as caught, closing(entrant(text, seed=1)) as player:
         player.choose(EMPTY)
-    player.close()
     return str(caught.value).removeprefix(f"{text}: ")
 
 
@@ -110,7 +109,7 @@ def test_what_goes_wrong_is_told_in_one_sentence(
 
 def test_one_that_hangs_is_ended(tmp_path: Path) -> None:
     bot = written(tmp_path, "def agent(p):\n    while True: pass")
-    assert failure(f"python@0.01s:{bot}") == "expected a move within 0.51 s, got none"
+    assert failure(f"python@0.01s:{bot}") == "expected a move within 0.01 s, got none"
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
@@ -119,6 +118,8 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
         "expected a function nothing in inarow, got nothing of that name"
     )
     assert "No module named 'nonsense'" in failure("python:nonsense:agent")
+    with pytest.raises(ir.PlayerError, match=r"expected a file .*none.py, and there is none"):
+        load(f"{tmp_path}/none.py")
     with pytest.raises(ir.PlayerError, match=r"expected file.py:function or module:function"):
         load("agent")
 

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 import inarow as ir
@@ -49,7 +51,14 @@ def test_other_programs_have_commands_and_limits() -> None:
     assert (it.protocol, it.limit, it.name) == ("gomocup", ir.Limit(seconds=1), "gomocup:pbrain-x")
 
 
-def test_agents_are_functions_programs_and_servers() -> None:
+def test_agents_are_functions_programs_and_servers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ir.PlayerError, match=r"^expected a file my/bot\.py, and there is none$"):
+        entrant("python@2s:my/bot.py:play")
+    (tmp_path / "my").mkdir()
+    (tmp_path / "my" / "bot.py").touch()
     it = entrant("python@2s:my/bot.py:play", seed=7)
     assert isinstance(it, ExternalPlayer)
     assert it.command[1:] == ["-m", "inarow.agent_host", "my/bot.py:play", "7"]

@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 import inarow as ir
 from inarow import external
+from inarow.entrants import entrant
 from inarow.external import MAX_LINES, ExternalPlayer, Process
 
 EMPTY = ir.Position(ir.CONNECT_FOUR)
@@ -116,12 +117,12 @@ def test_a_program_that_ends_at_once_is_told() -> None:
 
 def test_a_program_that_hangs_is_ended(tmp_path: Path) -> None:
     it = player(tmp_path, "time.sleep(1000)", grace=0.05)
-    assert failure(it) == "it: expected a move within 0.1 s, got none"
+    assert failure(it) == "it: expected a move within 0.05 s, got none"
 
 
 def test_a_program_that_will_not_be_ended_is_ended(tmp_path: Path) -> None:
     stubborn = "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(1000)"
-    assert "within 0.1 s, got none" in failure(player(tmp_path, stubborn, grace=0.05))
+    assert "within 0.05 s, got none" in failure(player(tmp_path, stubborn, grace=0.05))
 
 
 def test_the_whole_family_is_ended(tmp_path: Path) -> None:
@@ -144,7 +145,7 @@ def test_who_leaves_the_family_with_our_pipes_does_not_hold_us(tmp_path: Path) -
         "    else: os.setsid(); time.sleep(1000)"
     )
     it = player(tmp_path, child, grace=0.05)
-    assert failure(it) == "it: expected a move within 0.1 s, got none"
+    assert failure(it) == "it: expected a move within 0.05 s, got none"
     os.kill(int(note.read_text()), signal.SIGKILL)
 
 
@@ -262,3 +263,18 @@ def test_bad_input_gets_one_sentence(make: object, says: str) -> None:
     with pytest.raises(ir.PlayerError) as caught:
         make()  # type: ignore[operator]
     assert str(caught.value) == says
+
+
+def test_a_greeting_may_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before we have listened, as on a busy machine."""
+
+    class Slow(Process):
+        def __init__(self, command: Sequence[str]) -> None:
+            super().__init__(command)
+            self._lines.put(self._lines.get(timeout=60))
+
+    monkeypatch.setattr(external, "Process", Slow)
+    bot = tmp_path / "bot.py"
+    bot.write_text("def agent(position): return 3\n")
+    with closing(entrant(f"python:{bot}")) as it:
+        assert it.choose(EMPTY) == 3

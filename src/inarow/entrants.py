@@ -78,6 +78,12 @@ def as_entrant(text: str, limit: str = "") -> str:
     )
 
 
+def _expect_file(text: str) -> None:
+    match = re.fullmatch(r"(.*\.py)(:\w+)?", text)
+    if match and not Path(match[1]).is_file():
+        raise PlayerError(f"expected a file {match[1]}, and there is none")
+
+
 def _first_word(text: str) -> str:
     return re.split("[^a-z]", text, maxsplit=1)[0]
 
@@ -196,6 +202,7 @@ def _asked(kind: str) -> Maker:
 
         command: str | list[str] = match[2]
         if kind == "python":
+            _expect_file(match[2])
             seeds = [] if seed is None else [str(seed)]
             command = [sys.executable, "-m", "inarow.agent_host", match[2], *seeds]
         return ExternalPlayer(command, kind, limit, text, grace=GRACE, start_seconds=60)

@@ -115,9 +115,9 @@ class ExternalPlayer(Player):
         """The program's move."""
         try:
             client = self._ready_for(position)
-            seconds = self.limit.seconds
-            allowed = MOVE_SECONDS if seconds is None else seconds + self.grace
-            move = self._converse(client.move(position, self.limit), allowed, "a move")
+            seconds = MOVE_SECONDS if self.limit.seconds is None else self.limit.seconds
+            self._forget()
+            move = self._converse(client.move(position, self.limit), seconds, "a move", self.grace)
             if not position.is_legal(move):
                 text = move_text(move, position.rules)
                 raise PlayerError(f"expected a legal move in {position.text()}, got {text}")
@@ -139,15 +139,20 @@ class ExternalPlayer(Player):
             self._converse(self._client.open(), self.start_seconds, "an answer to the greeting")
             last = None
         if last is None or last.rules != position.rules or last.ply >= position.ply:
+            self._forget()
             opening = self._client.begin(position.rules, self.limit)
             self._converse(opening, self.start_seconds, "an answer to a new game")
         return self._client
 
-    def _converse(self, talk: Talk[T], seconds: float, expected: str) -> T:
-        """What a conversation is about, if it ends within *seconds*."""
+    def _forget(self) -> None:
+        """Drop what it has said so far: no answer comes before its question, but a greeting may."""
         assert self._process is not None
         self._process.forget()
-        deadline = monotonic() + seconds
+
+    def _converse(self, talk: Talk[T], seconds: float, expected: str, grace: float = 0.0) -> T:
+        """What a conversation is about, if it ends within *seconds* and a little *grace*."""
+        assert self._process is not None
+        deadline = monotonic() + seconds + grace
         said = 0
         try:
             lines = next(talk)
@@ -236,7 +241,7 @@ class Process:
             )
 
     def forget(self) -> None:
-        """Drop what it has said so far: no answer comes before its question."""
+        """Drop what it has said so far."""
         for _ in range(self._lines.maxsize):
             with suppress(Empty):
                 if self._lines.get_nowait() is None:
