@@ -1,8 +1,8 @@
 // Which move to try first: a linear model of what the move does to threats and open lines.
 //
 // The weights make the mean logarithm of the nodes of 178 random 7x6 positions small (an evolution
-// strategy chose them; docs/solver.md has what they gave on others); they are taken as they are for
-// every size. Central moves are preferred, because coherent choices create transpositions.
+// strategy chose them; docs/explanation/solver.md has what they gave on others); they are taken as
+// they are for every size. Central moves are preferred, because coherent choices create transpositions.
 #pragma once
 
 #include <cstdlib>

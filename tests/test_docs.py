@@ -16,7 +16,7 @@ def pages() -> list[Path]:
     return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/explain.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/explanation/explain.md"])
 def test_pages_show_what_the_command_prints(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"```\n\$ inarow (.*)\n((?:.*\n)+?)```", (ROOT / page).read_text())
     assert blocks
@@ -26,15 +26,15 @@ def test_pages_show_what_the_command_prints(page: str, capsys: pytest.CaptureFix
 
 
 def test_the_picture_of_a_plan_is_what_the_command_draws(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "explain.md").read_text()
+    page = (ROOT / "docs" / "explanation" / "explain.md").read_text()
     (arguments,) = re.findall(r"\$ inarow (explain .*) --picture\n", page)
     assert main([*arguments.split(), "--svg", str(tmp_path / "plan.svg")]) == 0
-    shown = (ROOT / "docs" / "explain-plan.svg").read_text()
+    shown = (ROOT / "docs" / "pictures" / "explain-plan.svg").read_text()
     assert (tmp_path / "plan.svg").read_text() == shown
 
 
 def test_every_test_named_in_seeds_exists() -> None:
-    page = (ROOT / "docs" / "seeds.md").read_text()
+    page = (ROOT / "docs" / "explanation" / "seeds.md").read_text()
     sections = re.split(r"test in `(tests/[\w/]+\.py)`", page)
     assert len(sections) == 13
     for file, section in zip(sections[1::2], sections[2::2], strict=True):
@@ -62,7 +62,7 @@ def resolve(name: str) -> object:
 
 
 def test_every_name_in_seeds_exists() -> None:
-    page = (ROOT / "docs" / "seeds.md").read_text()
+    page = (ROOT / "docs" / "explanation" / "seeds.md").read_text()
     cells = [row.split(" | ")[1] for row in page.splitlines() if row.startswith("| ")]
     names = set(re.findall(r"`([\w.]+)", " ".join(cells))) - {"inarow"}  # that is the command
     assert len(names) > 30

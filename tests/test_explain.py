@@ -38,7 +38,7 @@ def test_no_sentence_contradicts_the_exact_score() -> None:
 
 
 def test_every_kind_of_fact_is_described_and_checked() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "explain.md").read_text()
+    page = (Path(__file__).parent.parent / "docs" / "explanation" / "explain.md").read_text()
     described = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
     assert described == {*fact_check.POSITION, *fact_check.MOVE, "over", "quiet"}
 

@@ -186,7 +186,7 @@ def test_no_line_breaks_a_server(lines: list[str]) -> None:
 
 
 def test_the_conversation_in_the_documentation_is_true() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "protocols.md").read_text()
+    page = (Path(__file__).parent.parent / "docs" / "how-to" / "protocols.md").read_text()
     (conversation,) = re.findall(r"\n## Gomocup\n.*?```\n(> .*?)```", page, re.DOTALL)
     told = listening()
     for line in conversation.splitlines():

@@ -175,7 +175,7 @@ def same(said: str, shown: str) -> bool:
 
 
 def test_the_conversation_in_the_documentation_is_true() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "protocols.md").read_text()
+    page = (Path(__file__).parent.parent / "docs" / "how-to" / "protocols.md").read_text()
     (conversation,) = re.findall(r"\n## UGI\n.*?```\n(> .*?)```", page, re.DOTALL)
     told = listening()
     for line in conversation.splitlines():

@@ -1,4 +1,7 @@
-"""`Book`: exact scores of the first plies, read from a file (its format: docs/book-format.md)."""
+"""`Book`: exact scores of the first plies, read from a file.
+
+docs/reference/book-format.md describes the format.
+"""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@
 what it does to the score; `explain_position` says what a position is worth, what is threatened and
 forced, and, where somebody can follow a plan that needs no search (see `inarow.zugzwang`), what
 that plan is. Nothing here guesses: every sentence follows from the rules, an exact score or a
-proved plan. docs/explain.md lists them.
+proved plan. docs/explanation/explain.md lists them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A level makes the mistakes that people make: on some turns it does not look ahead and moves by how
 the board looks, and among moves that seem about as good it does not always take the best. How far
 it looks, how often it does not, and how much it varies is its `Skill`; the skills were chosen by
-matches (docs/levels.md).
+matches (docs/explanation/levels.md).
 """
 
 from __future__ import annotations

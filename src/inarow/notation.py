@@ -3,7 +3,7 @@
 - a *move*: with gravity its column, one character from `1…9a…z` (`4453`); without, a cell (`h8`)
 - a *cell*: letters for the column, a number for the row from the bottom (`a1` is bottom left)
 - a *position*: `7x6x4 7/7/7/3o3/2xx3/1oxxo2 x`, that is the rules, the rows from the top with
-  numbers for empty cells, and who is to move; docs/position-text.md has the details
+  numbers for empty cells, and who is to move; docs/reference/position-text.md has the details
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ LADDERS: Final[Mapping[str, tuple[int, ...]]] = {
     "15x15x5/free": (0, 131, 247, 337, 457, 563, 646, 782, 973, 1130),
     "3x3x3/free": (0, 78, 195, 266, 322, 344, 364, 378, 387, 389),
 }
-"""The Elo of the levels on four boards, level 1 being 0: docs/levels.md says how it was found."""
+"""The Elo of the levels on four boards, level 1 being 0; docs/explanation/levels.md says how."""
 
 SMALL: Final = 16
 """Without gravity, boards with up to so many cells are rated as tic-tac-toe is."""

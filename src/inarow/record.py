@@ -1,6 +1,6 @@
 """`Record`: a game as it is kept, with tags, comments and variations.
 
-Its text looks like this; docs/records.md describes the format::
+Its text looks like this; docs/reference/records.md describes the format::
 
     [Rules "7x6x4"]
     [First "Ann"]

@@ -1,4 +1,4 @@
-"""Reading and writing the text of game records; docs/records.md describes the format."""
+"""Reading and writing the text of game records; docs/reference/records.md describes the format."""
 
 from __future__ import annotations
 

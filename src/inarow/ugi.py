@@ -1,7 +1,7 @@
 """UGI, the universal game interface: UCI's words for any game, spoken by lines of text.
 
 `Server` is our engine as a program that others drive, `Client` drives others. Neither reads nor
-writes anything: lines come in and go out as values. docs/protocols.md shows a conversation.
+writes anything: lines come in and go out as values. docs/how-to/protocols.md shows a conversation.
 """
 
 from __future__ import annotations

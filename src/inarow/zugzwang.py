@@ -5,7 +5,7 @@ directly above the opponent's disc, or, where a column has an odd number of free
 column of a pair. Then it is known which cells the opponent can ever get. If no line fits there, he
 cannot win; if moreover the follower waits above a cell that the opponent must finally fill, he
 loses. `find` looks for such a plan and returns everything a person needs to follow it. The same
-bounds make the C++ search fast; docs/solver.md has the proof.
+bounds make the C++ search fast; docs/explanation/solver.md has the proof.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def test_letters_of_the_game_leave_the_columns_of_18_free() -> None:
 
 
 def test_the_documentation_has_the_same_keys() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text()
+    text = (Path(__file__).parents[2] / "docs" / "how-to" / "terminal.md").read_text()
     for bindings in (
         [*GameScreen.BINDINGS, *InarowApp.BINDINGS],
         ReviewScreen.BINDINGS,

@@ -1,4 +1,4 @@
-"""Environments for learning; needs the extra `inarow[env]`. See docs/environments.md.
+"""Environments for learning; needs the extra `inarow[env]`. See docs/reference/environments.md.
 
 Importing this registers them with Gymnasium, if that is installed: `batch` and `device` do without.
 """

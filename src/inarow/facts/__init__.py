@@ -19,8 +19,8 @@ __all__ = ["Certificate", "Explanation", "Fact", "cells_of"]
 class Fact:
     """One sentence, and what it is about.
 
-    *kind* says which sentence it is (docs/explain.md lists them), *side* whom it is good for, if
-    anyone. *cells* are those to point at. *moves* are better ones, or a line of play in order.
+    *kind* says which sentence it is (docs/explanation/explain.md lists them), *side* whom it is
+    good for, if anyone. *cells* are those to point at. *moves* are better ones, or a line of play in order.
     """
 
     kind: str

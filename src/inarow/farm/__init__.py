@@ -1,4 +1,4 @@
-"""Jobs on a Dask cluster; needs the extra `inarow[farm]`. See docs/farm.md."""
+"""Jobs on a Dask cluster; needs the extra `inarow[farm]`. See docs/how-to/cluster.md."""
 
 from inarow.farm.cluster import run
 
