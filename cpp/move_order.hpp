@@ -2,7 +2,8 @@
 //
 // The weights make the mean logarithm of the nodes of 178 random 7x6 positions small (an evolution
 // strategy chose them; docs/explanation/solver.md has what they gave on others); they are taken as
-// they are for every size. Central moves are preferred, because coherent choices create transpositions.
+// they are for every size. Central moves are preferred, because coherent choices create
+// transpositions.
 #pragma once
 
 #include <cstdlib>
