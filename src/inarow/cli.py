@@ -13,7 +13,7 @@ import inarow
 from inarow.commands.options import Parser
 from inarow.errors import InarowError
 
-__all__ = ["main"]
+__all__ = ["COMMANDS", "main", "parser"]
 
 COMMANDS: Final = {
     "play": "play.add",
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
-        options = _parser(words[0] if words else "").parse_args(words)
+        options = parser(words[0] if words else "").parse_args(words)
         code = options.run(options)
         sys.stdout.flush()
         return int(code or 0)
@@ -77,19 +77,19 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _parser(command: str) -> Parser:
+def parser(command: str = "") -> Parser:
     """The parser for one command, which saves loading the others; for all if it is not known."""
-    parser = Parser(
+    top = Parser(
         prog="inarow",
         description="Games of k in a row: Connect Four on any board, tic-tac-toe, gomoku.",
         epilog="Start with: inarow play",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"inarow {inarow.__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    top.add_argument("--version", action="version", version=f"inarow {inarow.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     wanted = [command] if command in COMMANDS and command != "completion" else list(COMMANDS)
     for name in wanted:
         module, function = COMMANDS[name].split(".")
         getattr(import_module(f"inarow.commands.{module}"), function)(commands)
-    parser.set_defaults(parser=parser)  # for the command that completes all others
-    return parser
+    top.set_defaults(parser=top)  # for the command that completes all others
+    return top

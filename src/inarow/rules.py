@@ -189,9 +189,16 @@ def _board(width: int, height: int) -> int:
 
 
 CONNECT_FOUR: Final = Rules(7, 6, 4)
+"""7 wide, 6 high, four in a row; discs fall."""
+
 WIDE_FOUR: Final = Rules(9, 6, 4)
+"""The same on 9 columns."""
+
 TIC_TAC_TOE: Final = Rules(3, 3, 3, gravity=False)
+"""3 by 3, three in a row; discs stay where they are put."""
+
 GOMOKU: Final = Rules(15, 15, 5, gravity=False)
+"""15 by 15, five or more in a row, freely placed."""
 
 PRESETS: Final = {
     "connect-four": CONNECT_FOUR,

@@ -128,7 +128,7 @@ def test_without_the_extra_it_says_what_to_install(
 
 def test_the_command_line_loads_nothing_of_the_site_before_it_must() -> None:
     program = (
-        "import sys; from inarow.cli import _parser; _parser('serve'); "
+        "import sys; from inarow.cli import parser; parser('serve'); "
         "print(*[n for n in sys.modules if n.startswith(('fastapi', 'uvicorn', 'sqlalchemy'))])"
     )
     loaded = subprocess.run(

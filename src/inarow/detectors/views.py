@@ -7,8 +7,8 @@
    the side has won, and the filter says in which direction.
 
 A board smaller than k in one dimension has no k×k view although a line may fit the other one: it
-is padded with empty cells. Rows count from the bottom, so a falling diagonal of the document, `\\`,
-is the flipped identity here.
+is padded with empty cells. Rows count from the bottom, so a falling diagonal of the document,
+``\\``, is the flipped identity here.
 """
 
 from __future__ import annotations

@@ -44,9 +44,17 @@ if TYPE_CHECKING:
 __all__ = ["DRAWN", "ILLEGAL_MOVE", "LOST", "OPEN", "RESTARTS", "WON", "Batch"]
 
 OPEN: Final = 0
+"""The result of a step after which the game goes on."""
+
 WON: Final = 1
+"""By the side that played, or by the agent if there is an opponent; so are the next two."""
+
 DRAWN: Final = 2
+"""The board is full."""
+
 LOST: Final = 3
+"""Only against an opponent, or by an illegal move."""
+
 ILLEGAL_MOVE: Final = 4
 """Added to the result of a step whose move was illegal."""
 

@@ -23,12 +23,16 @@ __all__ = [
     "Frame",
     "GameView",
     "Join",
+    "LobbyGame",
     "LobbyView",
     "Move",
     "NewGame",
     "OfferCommand",
+    "OffersView",
+    "OutcomeView",
     "Ping",
     "Resign",
+    "SeatView",
     "Swap",
     "Tail",
     "new_id",
@@ -145,7 +149,10 @@ class Ping(_Model):
 
 
 Command = Move | Join | Swap | Resign | Abort | OfferCommand | Answer | Claim
+"""What a game carries out or refuses."""
+
 Frame = Command | Tail | Ping
+"""Whatever a client may send."""
 
 read_frame: Callable[[str | bytes], Frame] = TypeAdapter[Frame](
     Annotated[Frame, Field(discriminator="t")]
