@@ -134,8 +134,10 @@ def check_clocks(couple: Couple, noted: list[tuple[float, float]], kills: list[f
         assert before.left is not None
         assert now.left is not None
         spent = (before.left + INCREMENT - now.left) / 1000
-        past = [kill for kill in kills if kill < now.acked]
-        known = [(a, b) for a, b in noted if any(a - SLACK <= kill <= b for kill in past)]
+        near = [(a, b) for a, b in noted if a < now.acked and b > before.sent]
+        known = [
+            (a, b) for a, b in near if any(a - SLACK <= kill <= min(b, now.acked) for kill in kills)
+        ]
         sure = [(a, b - GRACE / 1000) for a, b in known]  # who is back sooner plays on
         most = now.acked - before.sent - without_site(sure, before.acked, now.sent)
         least = now.sent - before.acked - without_site(known, before.sent, now.acked)
