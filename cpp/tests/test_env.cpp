@@ -144,7 +144,7 @@ TEST("the versions for different machines do the same") {
 
 TEST("threads change nothing") {
   for (const Opponent opponent : {Opponent::none, Opponent::random, Opponent::level}) {
-    Options options = options_of({6, 5, 4, true}, opponent == Opponent::level ? 40 : 10000);
+    Options options = options_of({6, 5, 4, true}, opponent == Opponent::level ? 40 : 20000);
     options.opponent = opponent;
     options.seat = Seat::random;
     options.skill = {{0, 20, 0}, 0.5, 50, 0.5};

@@ -1,4 +1,6 @@
+import os
 from collections.abc import Callable
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -265,6 +267,24 @@ def test_the_seed_decides_everything() -> None:
     assert all((a[:10] == b).all() for a, b in zip(large, small, strict=True))
     other = play(10, 1, 4)
     assert any((a != b).any() for a, b in zip(small, other, strict=True))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_plays_on_without_the_threads() -> None:
+    games = Batch(9000, threads=2)
+    games.reset(seed=1)
+    games.step()
+
+    def step(games: Batch) -> None:
+        games.step()
+        assert games.own.any()
+
+    child = get_context("fork").Process(target=step, args=(games,))
+    child.start()
+    child.join(60)
+    assert child.exitcode == 0
+    games.step()
 
 
 def test_without_a_seed_games_differ() -> None:

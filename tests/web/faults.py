@@ -157,9 +157,10 @@ async def cut_connections(site: Site, couple: Couple, count: int, random: Random
         while True:
             reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
             writer.write(head[: random.randint(0, 2 * len(head))])
-            if random.random() < 0.7:
-                with suppress(ConnectionError):
-                    await reader.read(random.choice([1, 200, 4000]))
+            if random.random() < 0.7:  # not for long: the site waits for the rest of a head
+                with suppress(ConnectionError, TimeoutError):
+                    async with asyncio.timeout(0.1 * random.random()):
+                        await reader.read(random.choice([1, 200, 4000]))
             writer.transport.abort()
             if next(left, None) is None:
                 return
