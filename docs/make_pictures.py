@@ -1,0 +1,23 @@
+"""Draw the pictures of the documentation again: `python docs/make_pictures.py`."""
+
+from pathlib import Path
+
+from drawings import detectors
+
+FOLDER = Path(__file__).parent / "pictures"
+
+
+def pictures() -> dict[str, str]:
+    """Every picture, by its file in the folder."""
+    return detectors.pictures()
+
+
+def main() -> None:
+    for name, picture in pictures().items():
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
+        (FOLDER / name).write_text(picture)
+        print(name)
+
+
+if __name__ == "__main__":
+    main()

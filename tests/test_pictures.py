@@ -1,0 +1,13 @@
+"""The pictures of the documentation are what the program draws."""
+
+import runpy
+from pathlib import Path
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_drawn_pictures_are_current() -> None:
+    drawn = runpy.run_path(str(DOCS / "make_pictures.py"))["pictures"]()
+    assert len(drawn) > 5
+    for name, picture in drawn.items():
+        assert (DOCS / "pictures" / name).read_text() == picture, name
