@@ -1,5 +1,6 @@
 """How Sphinx builds the documentation: `make docs`."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -22,6 +23,7 @@ project_copyright = "the inarow authors, MIT licence"
 version = release = inarow.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["_build"]
+highlight_language = "none"
 
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
@@ -46,6 +48,7 @@ nitpick_ignore_regex = [
 ]
 
 html_theme = "furo"
+pygments_dark_style = "github-dark"
 # The colours of the site (src/inarow/web/static/tokens.css) and its system fonts.
 FONTS = {"font-stack": "system-ui, sans-serif", "font-stack--monospace": "ui-monospace, monospace"}
 html_theme_options = {
@@ -59,6 +62,8 @@ html_theme_options = {
         "color-foreground-primary": "#1b2436",
         "color-foreground-secondary": "#4c5870",
         "color-foreground-muted": "#5b6780",
+        "color-code-background": "#f1f4f9",
+        "color-api-background": "#f1f4f9",
         "color-api-name": "#b34700",
         "color-api-pre-name": "#4c5870",
     },
@@ -86,9 +91,13 @@ html_static_path = ["static"]
 html_css_files = ["inarow.css"]
 html_copy_source = False
 
+DOCTEST_END = re.compile(r"^(```python\n(?:(?!```).*\n)*?)\n```$", re.MULTILINE)
+"""The empty line that a doctest needs before the end of its block, and a reader does not."""
+
 
 def write_from_the_program(app: Sphinx, page: str, source: list[str]) -> None:
     """Add to a page what the program itself knows best."""
+    source[0] = DOCTEST_END.sub(r"\1```", source[0])
     if page == "reference/cli":
         source[0] += cli_page.text()
     elif page == "reference/api":

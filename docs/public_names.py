@@ -36,7 +36,7 @@ def package_table() -> str:
     rows = ["| module | names |", "| --- | --- |"]
     for module, shown in sorted(homes.items()):
         links = ", ".join(f"{{py:obj}}`~{name}`" for name in shown if name != module)
-        rows.append(f"| {{py:mod}}`~{module}` | {links} |")
+        rows.append(f"| {{py:mod}}`~{module}` | {links or 'the module'} |")
     return "\n".join(rows)
 
 

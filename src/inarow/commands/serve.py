@@ -62,13 +62,18 @@ def add(commands: Commands) -> None:
     parser.add_argument("--access-log", action="store_true", help="print a line for each request")
     parser.set_defaults(run=run)
     tasks = parser.add_subparsers(title="tasks", metavar="[TASK]")
-    for task, summary, function in (
-        ("backup", "copy the whole database into a file, also while the site runs", backup),
-        ("restore", "fill an empty database from a backup", restore),
+    for task, summary, function, use in (
+        (
+            "backup",
+            "copy the whole database into a file, also while the site runs",
+            backup,
+            "write",
+        ),
+        ("restore", "fill an empty database from a backup", restore, "read"),
     ):
         sub = tasks.add_parser(task, help=summary, description=f"{summary.capitalize()}.")
         _add_data(sub, again=True)
-        sub.add_argument("file", metavar="FILE")
+        sub.add_argument("file", metavar="FILE", help=f"the backup to {use}")
         sub.set_defaults(run=function)
 
 

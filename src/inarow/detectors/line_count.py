@@ -4,8 +4,9 @@ Each of these four lines is walked from edge to edge with a counter: one more on
 back to zero on anything else. Reaching k means a win. Diagonals too short for k cells are skipped.
 
 The document writes cells as (row, column) from 1 with row 1 on top, so a diagonal ``\\`` starts
-where row = 1 or column = 1 and ends where row = height or column = width, and a diagonal `/` starts where
-row = height or column = 1 and ends where row = 1 or column = width. `numbered` converts.
+where row = 1 or column = 1 and ends where row = height or column = width, and a diagonal ``/``
+starts where row = height or column = 1 and ends where row = 1 or column = width. `numbered`
+converts.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ class Fact:
     """One sentence, and what it is about.
 
     *kind* says which sentence it is (docs/explanation/explain.md lists them), *side* whom it is
-    good for, if anyone. *cells* are those to point at. *moves* are better ones, or a line of play in order.
+    good for, if anyone. *cells* are those to point at. *moves* are better ones, or a line of
+    play in order.
     """
 
     kind: str
