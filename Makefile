@@ -14,7 +14,7 @@ play: .venv/installed  ## play in the terminal
 serve: .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-test: check core-test  ## run every check and every test
+test: check core-test docs  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
@@ -33,7 +33,7 @@ bench: .venv/peers  ## measure, with every answer asserted
 	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py && $(BIN)/python bench/env.py
 
 docs: .venv/docs  ## build the documentation into docs/_build
-	$(BIN)/sphinx-build -W -q -b html docs docs/_build && echo "open docs/_build/index.html"
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
 	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done

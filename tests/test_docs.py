@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from argparse import ArgumentParser
 from pathlib import Path
 
 import cli_page
@@ -56,7 +57,7 @@ def commands(page: Path) -> list[list[str]]:
 @pytest.mark.parametrize("page", [*filter(commands, pages())], ids=name_of)
 def test_every_command_and_option_that_is_named_is_there(page: Path) -> None:
     for words in commands(page):
-        command = parser()
+        command: ArgumentParser = parser()
         while words and (below := cli_page.subcommands(command)) and words[0] in below:
             command = below[words.pop(0)]
         assert command.prog != "inarow" or words[:1] in ([], ["COMMAND"]), words

@@ -16,6 +16,7 @@ import pytest
 from inarow import web
 from inarow.cli import COMMANDS, parser
 from inarow.env.registration import IDS
+from inarow.env.spec import Spec
 from inarow.web import messages, words
 from inarow.web.events import Kind, Reason
 from inarow.web.settings import Settings
@@ -166,7 +167,24 @@ def test_every_variable_of_the_site_is_on_the_page() -> None:
         assert f"`{name}`" in page, name
 
 
-def test_every_id_of_an_environment_is_on_the_page() -> None:
+def test_the_table_of_environments_is_what_they_are() -> None:
     page = (REFERENCE / "environments.md").read_text()
-    for name in IDS:
-        assert f"`{name}`" in page, name
+    rows = dict(re.findall(r"^\| `(inarow/\S+)` \| (.*) \|$", page, re.M))
+    assert rows.keys() == IDS.keys()
+    for name, rules in IDS.items():
+        if rules:
+            spec = Spec(rules)
+            shown = f"{rules} | {rules.move_count} | int8 {spec.shape} | {rules.cell_count}"
+            assert rows[name] == shown
+
+
+def test_every_key_of_an_info_is_on_the_page() -> None:
+    page = (REFERENCE / "environments.md").read_text()
+    folder = PACKAGE / "env"
+    source = "".join((folder / f"{name}.py").read_text() for name in ("gymnasium", "truth"))
+    keys = set(re.findall(r'info\["(\w+)"\]', source)) | set(
+        re.findall(r'^ +"(\w+)": ', source, re.M)
+    )
+    assert {"reply", "regret"} <= keys
+    for key in keys:
+        assert f"`{key}`" in page, key
