@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from drawings import detectors
+from drawings import architecture, detectors, zugzwang
 
 FOLDER = Path(__file__).parent / "pictures"
 
 
 def pictures() -> dict[str, str]:
     """Every picture, by its file in the folder."""
-    return detectors.pictures()
+    return detectors.pictures() | zugzwang.pictures() | architecture.pictures()
 
 
 def main() -> None:

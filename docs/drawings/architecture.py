@@ -1,0 +1,84 @@
+"""The layers of inarow, and the way of a move through them."""
+
+from __future__ import annotations
+
+from html import escape
+
+from drawings.sheet import document
+
+WIDTH, ROW, GAP = 960, 74, 12
+LAYERS = (
+    (
+        "where it is met",
+        (
+            "terminal\ninarow play",
+            "site\ninarow serve",
+            "notebook\nthe widget",
+            "commands\ninarow solve …",
+            "programs\nprotocols, API",
+        ),
+    ),
+    (
+        "who plays",
+        (
+            "Game\ntwo players, a record",
+            "players\nlevels, perfect, your bot",
+            "arena · judge\nmatches, exams",
+            "env\nfor learning",
+        ),
+    ),
+    (
+        "what is known",
+        (
+            "Solver · Book\nexact scores",
+            "Engine\nestimates",
+            "explain · review\nfacts in words",
+            "detectors\nsix ways to see a line",
+        ),
+    ),
+    (
+        "what is so",
+        (
+            "Rules\n7x6x4",
+            "Position\nnever changes",
+            "Board\nremembers",
+            "notation · render\ntext and pictures",
+        ),
+    ),
+    ("in C++", ("bits, lines, search, batch, env: plain values in, plain values out",)),
+)
+
+
+def pictures() -> dict[str, str]:
+    """The picture of the page."""
+    height = len(LAYERS) * (ROW + GAP) - GAP
+    rows = [_layer(name, boxes, i * (ROW + GAP)) for i, (name, boxes) in enumerate(LAYERS)]
+    title = "Five layers: frontends, who plays, what is known, what is so, and the C++ core"
+    return {"architecture/layers.svg": document(title, WIDTH, height, "".join(rows))}
+
+
+def _layer(name: str, boxes: tuple[str, ...], top: int) -> str:
+    left = 130
+    width = (WIDTH - left - GAP * (len(boxes) - 1)) / len(boxes)
+    drawn = [_text(left - 14, top + ROW / 2 + 6, name, 17, anchor="end")]
+    for i, box in enumerate(boxes):
+        x = left + i * (width + GAP)
+        drawn.append(
+            f'<rect x="{x:g}" y="{top}" width="{width:g}" height="{ROW}" rx="10" '
+            'fill="var(--plate)"/>'
+        )
+        head, _, below = box.partition("\n")
+        middle = x + width / 2
+        drawn.append(_text(middle, top + (33 if below else 44), head, 17, bold=bool(below)))
+        drawn.append(_text(middle, top + 56, below, 14) if below else "")
+    return "".join(drawn)
+
+
+def _text(
+    x: float, y: float, words: str, size: int, *, anchor: str = "middle", bold: bool = False
+) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{x:g}" y="{y:g}" fill="var(--label)" font-family="system-ui, sans-serif" '
+        f'font-size="{size}" text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+    )
