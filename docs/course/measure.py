@@ -27,7 +27,7 @@ from step05_bitboards import BitSearch
 from step06_table import TableSearch
 from step07_ordering import CentreFirst, ThreatsFirst
 from step08_bounds import Mirrored, NullWindow, SafeMoves
-from step09_clock import Timed
+from step09_limit import Limited
 from step10_perfect import Perfect
 from tables import RESULTS, write
 
@@ -71,6 +71,10 @@ STEPS: dict[str, tuple[Ask, str]] = {
 """Each search, with an empty table for every position, and the hardest set it is asked."""
 
 
+LIMITS = (10, 100, 1_000, 10_000)
+"""How many positions the limited player may look at."""
+
+
 def asked(step: str) -> list[str]:
     """The sets that a step is measured on."""
     names = list(positions.SETS)
@@ -79,8 +83,9 @@ def asked(step: str) -> list[str]:
 
 def run(step: str, name: str, exact: list[int]) -> dict[str, Any]:
     """Nodes and seconds of a step on a set; every score is compared with the exact one."""
+    chosen = positions.measured(name)
     nodes, start = 0, process_time()
-    for position, score in zip(positions.measured(name), exact, strict=True):
+    for position, score in zip(chosen, exact, strict=True):
         found, looked = STEPS[step][0](position)
         if found != score:
             raise SystemExit(f"{step}, {position.text()}: expected {score}, got {found}")
@@ -127,21 +132,20 @@ def measure_detectors(games: int = 200) -> dict[str, Any]:
     return {"questions": len(chosen), "microseconds": costs}
 
 
-def hurry(limit: float) -> dict[str, Any]:
-    """How often the timed player finds a best move, and one that keeps the result."""
+def hurry(limit: int) -> dict[str, int]:
+    """How often the limited player finds a best move, and one that keeps the result."""
     best = kept = 0
     chosen = positions.hurried()
     library = ir.Solver(table_mb=16, threads=1)
     for position in chosen:
         scores = {m: score.value for m, score in library.analyze(position).scores.items()}
-        player = Timed()
-        player.clock = process_time  # seconds of this process, whatever else the machine does
+        player = Limited()
         own, other = position.discs(position.turn), position.discs(position.turn.other)
         found = scores[player.choose(own, other, limit).bit_length() // player.stride]
         most = max(scores.values())
         best += found == most
         kept += (found > 0) - (found < 0) == (most > 0) - (most < 0)
-    return {"limit": limit, "moves": len(chosen), "best": best, "kept": kept}
+    return {"nodes": limit, "moves": len(chosen), "best": best, "kept": kept}
 
 
 def main() -> None:
@@ -150,13 +154,13 @@ def main() -> None:
     for name in positions.SETS:
         exact = exact_scores(name)
         runs[name] = {step: run(step, name, exact) for step in STEPS if name in asked(step)}
-        print(name, {step: round(found["seconds"], 2) for step, found in runs[name].items()})
+        print(name, *[f"{step} {found['seconds']:.2f} s" for step, found in runs[name].items()])
     results = {
         "python": platform.python_version(),
         "machine": platform.machine(),
         "detectors": measure_detectors(),
         "runs": runs,
-        "clock": [hurry(limit) for limit in (0.01, 0.1, 1.0)],
+        "limit": [hurry(limit) for limit in LIMITS],
         "check": check(positions.thousand()),
     }
     RESULTS.write_text(json.dumps(results, indent=1) + "\n")

@@ -22,7 +22,7 @@ SETS = {
 """What the steps are measured on: rules, discs on the board, how many positions."""
 
 HURRIED = [("7x6x4", plies, 6) for plies in (8, 10, 12, 14, 16)]
-"""Where moves are chosen by the clock."""
+"""Where moves are chosen with a limit."""
 
 THOUSAND = {
     "3x3x3/free": {0: 1, 2: 20, 3: 20, 4: 19},

@@ -9,16 +9,15 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from operator import itemgetter
-from time import monotonic
 from typing import Any
 
-SECONDS = 1.0  # for a move, when it plays as an agent
+NODES = 50_000  # for a move, when it plays as an agent: about a second
 REMEMBERED = 1_000_000  # positions in the table before it begins anew: about 200 MB
-FOREVER = float("inf")
+NO_LIMIT = 10**18
 
 
-class TimeUp(Exception):  # noqa: N818  it is what happened, not a mistake
-    """The clock has ended a search."""
+class Enough(Exception):  # noqa: N818  it is what happened, not a mistake
+    """The search has looked at as many positions as it may."""
 
 
 class Perfect:
@@ -37,7 +36,7 @@ class Perfect:
         self.places = self.central_first()
         self.table: dict[int, tuple[int, int]] = {}
         self.nodes = 0
-        self.deadline = FOREVER
+        self.limit = NO_LIMIT
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -141,9 +140,9 @@ class Perfect:
 
     def best_of(self, safe: int, own: int, other: int, danger: int, alpha: int, beta: int) -> int:
         """The best score of the safe moves."""
+        if self.nodes >= self.limit:
+            raise Enough
         self.nodes += 1
-        if self.nodes & 127 == 0 and monotonic() > self.deadline:
-            raise TimeUp
         best = -self.cells
         for move, made in self.ordered(safe, own, other):
             value = -self.search(other, own | move, danger & ~move, made, -beta, -max(alpha, best))
@@ -184,8 +183,8 @@ class Perfect:
             for move, _ in self.ordered(self.moves(occupied), own, other)
         }
 
-    def choose(self, own: int, other: int, seconds: float = FOREVER) -> int:
-        """The best move, as a bit, or the best that is known when the time is over."""
+    def choose(self, own: int, other: int, nodes: int = NO_LIMIT) -> int:
+        """The best move, as a bit, or the best that is known after *nodes* more positions."""
         occupied = own | other
         moves = self.moves(occupied)
         if wins := moves & self.threats(own, occupied):
@@ -194,13 +193,13 @@ class Perfect:
         good = [move for move, _ in self.ordered(safe, own, other)]
         if len(self.table) > REMEMBERED:
             self.table.clear()
-        self.deadline = monotonic() + seconds
+        self.limit = self.nodes + nodes
         try:
             self.narrow(good, own, other)
-        except TimeUp:
+        except Enough:
             pass
         finally:
-            self.deadline = FOREVER
+            self.limit = NO_LIMIT
         return good[0]
 
     def narrow(self, good: list[int], own: int, other: int) -> None:
@@ -233,7 +232,7 @@ def agent(position: Any) -> int:
     """The move of the perfect player, for `inarow arena`, `inarow judge` and the others."""
     rules, turn = position.rules, position.turn
     player = player_for(rules.width, rules.height, rules.k, rules.gravity)
-    bit = player.choose(position.discs(turn), position.discs(turn.other), SECONDS)
+    bit = player.choose(position.discs(turn), position.discs(turn.other), NODES)
     column, row = player.place(bit)
     return column if rules.gravity else row * rules.width + column
 

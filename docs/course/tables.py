@@ -90,13 +90,13 @@ def detectors(results: Results) -> str:
     return table(["detector", "microseconds"], rows)
 
 
-def clock(results: Results) -> str:
-    """What the clock costs."""
+def limited(results: Results) -> str:
+    """What a limit costs."""
     rows = [
-        [seconds(row["limit"]), *[f"{row[what]} of {row['moves']}" for what in ("best", "kept")]]
-        for row in results["clock"]
+        [f"{row['nodes']:,}", *[f"{row[what]} of {row['moves']}" for what in ("best", "kept")]]
+        for row in results["limit"]
     ]
-    return table(["seconds", "best move", "result kept"], rows)
+    return table(["nodes for a move", "best move", "result kept"], rows)
 
 
 def checked(results: Results) -> str:
@@ -117,7 +117,7 @@ def tables(results: Results) -> dict[str, str]:
         "overview": overview(results),
         "step02": detectors(results),
         "step03": minimax(results),
-        "step09": clock(results),
+        "step09": limited(results),
         "check": checked(results),
         **{page: steps_page(results, steps) for page, steps in PAGES.items()},
     }
