@@ -71,7 +71,7 @@ STEPS: dict[str, tuple[Ask, str]] = {
 """Each search, with an empty table for every position, and the hardest set it is asked."""
 
 
-LIMITS = (10, 100, 1_000, 10_000)
+LIMITS = (1, 100, 1_000, 10_000, 50_000)
 """How many positions the limited player may look at."""
 
 
@@ -132,20 +132,17 @@ def measure_detectors(games: int = 200) -> dict[str, Any]:
     return {"questions": len(chosen), "microseconds": costs}
 
 
-def hurry(limit: int) -> dict[str, int]:
+def limited(decisions: dict[ir.Position, dict[int, int]], limit: int) -> dict[str, int]:
     """How often the limited player finds a best move, and one that keeps the result."""
     best = kept = 0
-    chosen = positions.hurried()
-    library = ir.Solver(table_mb=16, threads=1)
-    for position in chosen:
-        scores = {m: score.value for m, score in library.analyze(position).scores.items()}
+    for position, scores in decisions.items():
         player = Limited()
         own, other = position.discs(position.turn), position.discs(position.turn.other)
         found = scores[player.choose(own, other, limit).bit_length() // player.stride]
         most = max(scores.values())
         best += found == most
-        kept += (found > 0) - (found < 0) == (most > 0) - (most < 0)
-    return {"nodes": limit, "moves": len(chosen), "best": best, "kept": kept}
+        kept += positions.result(found) == positions.result(most)
+    return {"nodes": limit, "moves": len(decisions), "best": best, "kept": kept}
 
 
 def main() -> None:
@@ -155,12 +152,13 @@ def main() -> None:
         exact = exact_scores(name)
         runs[name] = {step: run(step, name, exact) for step in STEPS if name in asked(step)}
         print(name, *[f"{step} {found['seconds']:.2f} s" for step, found in runs[name].items()])
+    decisions = positions.decisions()
     results = {
         "python": platform.python_version(),
         "machine": platform.machine(),
         "detectors": measure_detectors(),
         "runs": runs,
-        "limit": [hurry(limit) for limit in LIMITS],
+        "limit": [limited(decisions, limit) for limit in LIMITS],
         "check": check(positions.thousand()),
     }
     RESULTS.write_text(json.dumps(results, indent=1) + "\n")

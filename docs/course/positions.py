@@ -21,7 +21,7 @@ SETS = {
 }
 """What the steps are measured on: rules, discs on the board, how many positions."""
 
-HURRIED = [("7x6x4", plies, 6) for plies in (8, 10, 12, 14, 16)]
+DECISIONS = [("7x6x4", plies, 10) for plies in (8, 12, 16, 20)]
 """Where moves are chosen with a limit."""
 
 THOUSAND = {
@@ -31,7 +31,7 @@ THOUSAND = {
     "4x4x4": {0: 1, 2: 15, 4: 34, 6: 50},
     "5x4x4": {0: 1, 2: 20, 4: 40, 6: 40, 8: 49},
     "5x5x4": {0: 1, 2: 9, 4: 20, 6: 30, 8: 40},
-    "6x5x4": {6: 10, 8: 20, 10: 30, 12: 40},
+    "6x5x4": {0: 1, 6: 10, 8: 20, 10: 30, 12: 39},
     "7x6x4": {16: 30, 18: 50, 20: 70, 22: 100, 26: 100, 30: 100},
 }
 """What the perfect player is checked on: rules, discs on the board, how many positions."""
@@ -69,9 +69,23 @@ def measured(name: str) -> list[ir.Position]:
     return [position for part in SETS[name] for position in draw(*part)]
 
 
-def hurried() -> list[ir.Position]:
-    """The positions of `HURRIED`."""
-    return [position for part in HURRIED for position in draw(*part)]
+def decisions() -> dict[ir.Position, dict[int, int]]:
+    """The positions of `DECISIONS`, in all of which a move can lose something, with all scores."""
+    library, found = ir.Solver(table_mb=16, threads=1), {}
+    for rules, plies, count in DECISIONS:
+        random, parsed, wanted = Random(f"{rules} {plies} {SEED}"), ir.Rules.parse(rules), count
+        while wanted:
+            position = careful_game(parsed, plies, random)
+            scores = {m: score.value for m, score in library.analyze(position).scores.items()}
+            if len({result(score) for score in scores.values()}) > 1:
+                found[position] = scores
+                wanted -= 1
+    return found
+
+
+def result(score: int) -> int:
+    """1 for a win, 0 for a draw, -1 for a loss."""
+    return (score > 0) - (score < 0)
 
 
 def thousand() -> list[ir.Position]:

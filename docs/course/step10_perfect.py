@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
-NODES = 50_000  # for a move, when it plays as an agent: about a second
+NODES = 100_000  # for a move, when it plays as an agent: a second or two
 REMEMBERED = 1_000_000  # positions in the table before it begins anew: about 200 MB
 NO_LIMIT = 10**18
 

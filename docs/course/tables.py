@@ -23,9 +23,9 @@ PAGES = {
 Results = dict[str, Any]
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table in Markdown, its numbers to the right."""
-    rule = ["---", *["---:"] * (len(head) - 1)]
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
+    """A table in Markdown: columns of words, then numbers."""
+    rule = ["---"] * words + ["---:"] * (len(head) - words)
     return "".join(f"| {' | '.join(row)} |\n" for row in (head, rule, *rows))
 
 
@@ -58,7 +58,8 @@ def steps_page(results: Results, steps: list[str]) -> str:
                 row.append(times(last["nodes"], run["nodes"]))
                 row.append(times(last["seconds"], run["seconds"]))
             rows.append(row)
-    return table(["positions", "", "nodes", "seconds", "fewer nodes", "faster"], rows)
+    head = ["positions", "step", "nodes", "seconds", "times fewer nodes", "times faster"]
+    return table(head, rows, words=2)
 
 
 def overview(results: Results) -> str:
