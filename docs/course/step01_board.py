@@ -8,7 +8,7 @@ Cell = tuple[int, int]  # column and row; row 0 is the bottom
 class Board:
     """`cells[column][row]` is ".", "x" or "o"."""
 
-    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True) -> None:
+    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True):
         self.width, self.height, self.k, self.gravity = width, height, k, gravity
         self.cells = [["."] * height for _ in range(width)]
         self.ply = 0  # how many discs have been played

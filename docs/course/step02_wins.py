@@ -57,7 +57,8 @@ def by_scan(board: Board, last: Cell) -> bool:
 def ones(board: Board, last: Cell) -> np.ndarray:
     """1 where the side of the last disc has discs, 0 elsewhere."""
     side = board.cells[last[0]][last[1]]
-    return np.array([[disc == side for disc in column] for column in board.cells], dtype=np.int64)
+    own = [[disc == side for disc in column] for column in board.cells]
+    return np.array(own, dtype=np.int64)
 
 
 def filters(k: int) -> np.ndarray:
@@ -94,7 +95,7 @@ def by_bitboard(board: Board, last: Cell) -> bool:
 
 
 def as_bits(board: Board, last: Cell) -> int:
-    """The discs of the side of the last one: a bit for each cell, a spare one on each column."""
+    """The discs of the side of the last one, a bit for each cell."""
     side, discs = board.cells[last[0]][last[1]], 0
     for column in range(board.width):
         for row in range(board.height):
@@ -104,7 +105,7 @@ def as_bits(board: Board, last: Cell) -> int:
 
 
 def has_line(discs: int, k: int, stride: int) -> bool:
-    """Whether there are k bits in a row; cells above each other are 1 apart, others a stride."""
+    """Whether there are k in a row; a column takes *stride* bits, one more than cells."""
     for step in (1, stride, stride + 1, stride - 1):
         starts = discs
         for _ in range(k - 1):

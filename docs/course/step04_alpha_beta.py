@@ -13,7 +13,7 @@ class AlphaBeta:
         self.nodes = 0
 
     def score(self, board: Board, alpha: int = LEAST, beta: int = MOST) -> int:
-        """The score if it lies between alpha and beta, else a bound on that side of them."""
+        """The score if it lies between alpha and beta, else a bound on that side."""
         self.nodes += 1
         left = board.width * board.height - board.ply
         if left == 0:

@@ -1,12 +1,12 @@
-"""Step 5: bitboards. The discs of a side are one number, and nothing is ever taken back."""
+"""Step 5: bitboards. The discs of a side are one number; nothing is taken back."""
 
 LEAST, MOST = -1000, 1000
 
 
 class Bits:
-    """A board as numbers: one bit for each cell, column by column, a spare bit on each column."""
+    """A board as numbers: a bit for each cell, and a spare one on each column."""
 
-    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True) -> None:
+    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True):
         self.width, self.height, self.k, self.gravity = width, height, k, gravity
         self.stride = height + 1
         self.cells = width * height
@@ -19,7 +19,7 @@ class Bits:
         return 1 << (column * self.stride + row)
 
     def moves(self, occupied: int) -> int:
-        """The cells that may be played. With gravity a carry runs up to the first empty one."""
+        """The cells that may be played; with gravity a carry runs up to them."""
         return (occupied + self.bottom if self.gravity else ~occupied) & self.board
 
     def has_line(self, discs: int) -> bool:
@@ -34,12 +34,12 @@ class Bits:
 
 
 class BitSearch(Bits):
-    """Alpha-beta as before; *own* are the discs of the side to move, *other* those of the other."""
+    """Alpha-beta as before; *own* are the discs of the side to move."""
 
     nodes = 0
 
     def score(self, own: int, other: int, alpha: int = LEAST, beta: int = MOST) -> int:
-        """The score if it lies between alpha and beta, else a bound on that side of them."""
+        """The score if it lies between alpha and beta, else a bound on that side."""
         self.nodes += 1
         occupied = own | other
         moves = self.moves(occupied)

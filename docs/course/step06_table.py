@@ -4,9 +4,9 @@ from step05_bitboards import LEAST, MOST, Bits
 
 
 class TableSearch(Bits):
-    """Alpha-beta that remembers what it has learned of each position: two bounds of its score."""
+    """Alpha-beta that remembers two bounds of the score of each position."""
 
-    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True) -> None:
+    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True):
         super().__init__(width, height, k, gravity)
         self.nodes = 0
         self.table: dict[int, tuple[int, int]] = {}
@@ -18,7 +18,7 @@ class TableSearch(Bits):
         return own << (self.width * self.stride) | other
 
     def score(self, own: int, other: int, alpha: int = LEAST, beta: int = MOST) -> int:
-        """The score if it lies between alpha and beta, else a bound on that side of them."""
+        """The score if it lies between alpha and beta, else a bound on that side."""
         key = self.key(own, other)
         low, high = self.table.get(key, (LEAST, MOST))
         if low >= beta or low == high:

@@ -7,7 +7,7 @@ from step06_table import TableSearch
 class CentreFirst(TableSearch):
     """Tries central moves first: more lines run through them."""
 
-    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True) -> None:
+    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True):
         super().__init__(width, height, k, gravity)
         column = (1 << height) - 1
         places = [(column << c * self.stride, abs(2 * c + 1 - width)) for c in range(width)]

@@ -8,7 +8,7 @@ class SafeMoves(ThreatsFirst):
     """Searches only moves after which the opponent cannot win at once."""
 
     def score(self, own: int, other: int, alpha: int = LEAST, beta: int = MOST) -> int:
-        """The score if it lies between alpha and beta, else a bound on that side of them."""
+        """The score if it lies between alpha and beta, else a bound on that side."""
         occupied = own | other
         moves = self.moves(occupied)
         left = self.cells - occupied.bit_count()
@@ -18,7 +18,7 @@ class SafeMoves(ThreatsFirst):
             return 0
         safe = self.safe(moves, self.threats(other, occupied))
         if not safe:
-            return -(left // 2)  # whatever is played, the opponent wins with the next disc
+            return -(left // 2)  # whatever is played, the next disc wins
         if left <= 2:
             return 0
         # Nobody wins with the next two discs, so the score lies between these two:
@@ -30,7 +30,7 @@ class SafeMoves(ThreatsFirst):
         return super().score(own, other, max(alpha, least), min(beta, most))
 
     def safe(self, moves: int, danger: int) -> int:
-        """Those of *moves* that do not lose at once, *danger* being the opponent's threats."""
+        """The moves that do not lose at once; *danger* are the opponent's threats."""
         if forced := moves & danger:
             moves = forced if forced & (forced - 1) == 0 else 0
         if self.gravity:
@@ -69,7 +69,7 @@ class NullWindow(SafeMoves):
 
 
 class Mirrored(NullWindow):
-    """Takes a position and its mirror image for one while the board is less than half full."""
+    """Takes a position and its mirror image for one until the board is half full."""
 
     def key(self, own: int, other: int) -> int:
         """A number that only the mirror image shares."""

@@ -21,7 +21,7 @@ class Limited(Mirrored):
         return super().search(own, other, alpha, beta)
 
     def choose(self, own: int, other: int, nodes: int = NO_LIMIT) -> int:
-        """The best move, as a bit, or the best that is known after *nodes* more positions."""
+        """The best move, as a bit, or the best known after *nodes* more positions."""
         occupied = own | other
         moves = self.moves(occupied)
         if wins := moves & self.threats(own, occupied):
@@ -38,7 +38,7 @@ class Limited(Mirrored):
         return good[0]
 
     def narrow(self, good: list[int], own: int, other: int) -> None:
-        """Leave only the best moves in *good*, by asking for the soonest wins and losses first."""
+        """Leave only the best moves in *good*, asking for the soonest ends first."""
         left = self.cells - (own | other).bit_count()
         low, high = -(left // 2), (left + 1) // 2
         while low < high and len(good) > 1:

@@ -23,10 +23,10 @@ class Enough(Exception):  # noqa: N818  it is what happened, not a mistake
 class Perfect:
     """Exact scores and best moves; a position is two numbers, the discs of both sides.
 
-    Cells are bits, column by column from the bottom left, with a spare bit on each column.
+    Cells are bits, column by column from the bottom left; each column has a spare bit.
     """
 
-    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True) -> None:
+    def __init__(self, width: int = 7, height: int = 6, k: int = 4, gravity: bool = True):
         self.width, self.height, self.k, self.gravity = width, height, k, gravity
         self.stride = height + 1
         self.cells = width * height
@@ -38,7 +38,7 @@ class Perfect:
         self.nodes = 0
         self.limit = NO_LIMIT
 
-    # -- the rules ----------------------------------------------------------------------------
+    # -- the rules ------------------------------------------------------------------------
 
     def bit(self, column: int, row: int) -> int:
         """The cell as a number with one bit."""
@@ -78,15 +78,15 @@ class Perfect:
         return found & self.board & ~occupied
 
     def safe(self, moves: int, danger: int) -> int:
-        """Those of *moves* that do not lose at once, *danger* being the opponent's threats."""
+        """The moves that do not lose at once; *danger* are the opponent's threats."""
         if forced := moves & danger:
             moves = forced if forced & (forced - 1) == 0 else 0
         return moves & ~(danger >> 1) if self.gravity else moves
 
-    # -- the search ---------------------------------------------------------------------------
+    # -- the search -----------------------------------------------------------------------
 
     def key(self, own: int, other: int) -> int:
-        """A number that no other position has, except for mirror images on emptier boards."""
+        """A number that no other position has, but for mirror images early on."""
         shift = 0 if self.gravity else self.width * self.stride
         key = own + (own | other) if self.gravity else own << shift | other
         if (own | other).bit_count() * 2 >= self.cells:
@@ -104,7 +104,7 @@ class Perfect:
         return image
 
     def score(self, own: int, other: int, alpha: int, beta: int) -> int:
-        """The score if it lies between alpha and beta, else a bound on that side of them."""
+        """The score if it lies between alpha and beta, else a bound on that side."""
         occupied = own | other
         mine, danger = self.threats(own, occupied), self.threats(other, occupied)
         return self.search(own, other, mine, danger, alpha, beta)
@@ -135,7 +135,7 @@ class Perfect:
         if high <= alpha:
             return high
         value = self.best_of(safe, own, other, danger, max(alpha, low), min(beta, high))
-        self.table[key] = (value if value > alpha else low), (value if value < beta else high)
+        self.table[key] = value if value > alpha else low, value if value < beta else high
         return value
 
     def best_of(self, safe: int, own: int, other: int, danger: int, alpha: int, beta: int) -> int:
@@ -145,7 +145,8 @@ class Perfect:
         self.nodes += 1
         best = -self.cells
         for move, made in self.ordered(safe, own, other):
-            value = -self.search(other, own | move, danger & ~move, made, -beta, -max(alpha, best))
+            mine = danger & ~move  # the opponent keeps its threats, but for this cell
+            value = -self.search(other, own | move, mine, made, -beta, -max(alpha, best))
             if value > best:
                 best = value
                 if best >= beta:
@@ -184,7 +185,7 @@ class Perfect:
         }
 
     def choose(self, own: int, other: int, nodes: int = NO_LIMIT) -> int:
-        """The best move, as a bit, or the best that is known after *nodes* more positions."""
+        """The best move, as a bit, or the best known after *nodes* more positions."""
         occupied = own | other
         moves = self.moves(occupied)
         if wins := moves & self.threats(own, occupied):
@@ -203,7 +204,7 @@ class Perfect:
         return good[0]
 
     def narrow(self, good: list[int], own: int, other: int) -> None:
-        """Leave only the best moves in *good*, by asking for the soonest wins and losses first."""
+        """Leave only the best moves in *good*, asking for the soonest ends first."""
         left = self.cells - (own | other).bit_count()
         low, high = -(left // 2), (left + 1) // 2
         while low < high and len(good) > 1:
@@ -219,7 +220,7 @@ class Perfect:
             low += 1
 
 
-# -- playing --------------------------------------------------------------------------------------
+# -- playing ------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4)
@@ -229,7 +230,7 @@ def player_for(width: int, height: int, k: int, gravity: bool) -> Perfect:
 
 
 def agent(position: Any) -> int:
-    """The move of the perfect player, for `inarow arena`, `inarow judge` and the others."""
+    """The move of the perfect player, as `inarow arena` and `inarow judge` ask for it."""
     rules, turn = position.rules, position.turn
     player = player_for(rules.width, rules.height, rules.k, rules.gravity)
     bit = player.choose(position.discs(turn), position.discs(turn.other), NODES)
