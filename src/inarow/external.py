@@ -293,6 +293,10 @@ class Process:
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """End a process and its group, gently first."""
+    if not hasattr(os, "killpg"):  # Windows
+        process.kill()
+        process.wait()
+        return
     for how in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, how)

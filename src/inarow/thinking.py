@@ -84,7 +84,8 @@ class Thinking:
         progress: Callable[[Result], None] | None,
     ) -> None:
         # Ctrl-C is for whoever waits for the next line, not for a thread that would sit it out.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        if hasattr(signal, "pthread_sigmask"):  # not on Windows
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         found: Result | str
         try:
             found = engine.search(position, limit, progress=_now_and_then(progress))
