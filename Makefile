@@ -2,11 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp $(foreach part,engine env,cpp/$(part)/*.cpp cpp/$(part)/*.hpp))
+TOOLS := build/tools/bin
+RELEASE_PYTHONS ?= python3.11 python3.13
 JS_TESTS = $(wildcard tests/scripts/*.test.js)
 CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/*/*.cpp cpp/*/*.hpp bench/peers/*.cpp
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/installed  ## play in the terminal
 	@$(BIN)/inarow play
@@ -35,16 +37,26 @@ bench: .venv/peers  ## measure, with every answer asserted
 docs: .venv/docs  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
+release-check: build/tools/installed  ## build what would be released, install it elsewhere and try every command
+	@$(TOOLS)/python release/check.py $(RELEASE_PYTHONS)
+
+sbom: build/tools/installed build/all/installed  ## list the dependencies with their licences into build/sbom
+	@mkdir -p build/sbom && $(TOOLS)/python release/sbom.py build/all build/sbom
+
+audit: build/tools/installed  ## look for known weaknesses in the dependencies (needs the network)
+	$(TOOLS)/pip-audit --strict --disable-pip --no-deps -r requirements/all.txt
+
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers release; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --extra all pyproject.toml -o requirements/all.txt
 	@# What PyTorch needs depends on the machine, and pip knows; what Kaggle asks for is not needed.
 	for group in learn alone; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group $$group -o requirements/$$group.txt; done
 	npm install --no-audit --no-fund --save-dev --save-exact typescript@latest axe-core@latest
 
 clean:  ## remove everything that was built
-	rm -rf .venv build docs/_build node_modules src/inarow/_core.pyi
+	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test check format core-test bench docs lock clean
+.PHONY: help play serve test check format core-test bench docs release-check sbom audit lock clean
 
 .venv/bin/python:
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
@@ -59,7 +71,7 @@ clean:  ## remove everything that was built
 	@echo "installing what the full screen needs into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/tui.txt && touch $@
 
-.venv/installed: .venv/tui pyproject.toml $(CORE)
+.venv/installed: .venv/tui pyproject.toml src/inarow/__init__.py $(CORE)
 	@echo "building the C++ core ..."
 	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
 
@@ -93,3 +105,12 @@ node_modules/.package-lock.json: .venv/packages package.json package-lock.json .
 .venv/peers: .venv/dev requirements/peers.txt requirements/alone.txt
 	@echo "installing the peers to measure against into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/peers.txt && $(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/alone.txt && touch $@
+
+# Of their own, so that neither changes what the tests see.
+build/tools/installed: requirements/release.txt
+	@echo "installing the tools for releases into build/tools ..."
+	@$(PYTHON) -m venv --clear build/tools && $(TOOLS)/pip install -q --disable-pip-version-check -r requirements/release.txt && touch $@
+
+build/all/installed: requirements/all.txt
+	@echo "installing what inarow and its extras need into build/all ..."
+	@$(PYTHON) -m venv --clear --without-pip build/all && $(PYTHON) -m pip --python build/all/bin/python install -q --disable-pip-version-check -r requirements/all.txt && touch $@
