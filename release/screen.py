@@ -30,12 +30,11 @@ def full_screen(program: Program, *, has_textual: bool) -> None:
         os.close(theirs)
         try:
             if has_textual:
-                _read_until(ours, b"\x1b[?1049h")  # the other screen, for programs that fill it
-                _read_until(ours, b"Ann")
+                # First the other screen, which is for programs that fill it.
+                _read_until(ours, b"\x1b[?1049h", b"Ann")
                 os.write(ours, b"\x11")  # Ctrl-Q
             else:
-                _read_until(ours, b"pip install 'inarow[tui]'")
-                _read_until(ours, b" > ")
+                _read_until(ours, b"pip install 'inarow[tui]'", b" > ")
                 os.write(ours, b"quit\n")
             while _read(ours):
                 pass
@@ -45,12 +44,15 @@ def full_screen(program: Program, *, has_textual: bool) -> None:
             os.close(ours)
 
 
-def _read_until(terminal: int, shown: bytes) -> None:
+def _read_until(terminal: int, *wanted: bytes) -> None:
+    """Read until all that is wanted has been shown, in this order."""
     seen = b""
-    while shown not in seen:
-        more = _read(terminal)
-        assert more, f"not shown: {shown!r} in {seen[-2000:]!r}"
-        seen += more
+    for text in wanted:
+        while text not in seen:
+            more = _read(terminal)
+            assert more, f"not shown: {text!r} in {seen[-2000:]!r}"
+            seen += more
+        seen = seen.partition(text)[2]
 
 
 def _read(terminal: int) -> bytes:
