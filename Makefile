@@ -47,7 +47,7 @@ audit: build/tools/installed  ## look for known weaknesses in the dependencies (
 	$(TOOLS)/pip-audit --strict --disable-pip --no-deps -r requirements/all.txt
 
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build tui web env dev docs peers release; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build tui web env notebook dev docs peers release; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --extra all pyproject.toml -o requirements/all.txt
 	@# What PyTorch needs depends on the machine, and pip knows; what Kaggle asks for is not needed.
 	for group in learn alone; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group $$group -o requirements/$$group.txt; done
@@ -83,7 +83,11 @@ clean:  ## remove everything that was built
 	@echo "installing what the environments need into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/env.txt && touch $@
 
-.venv/dev: .venv/web .venv/env requirements/dev.txt
+.venv/notebook: .venv/installed requirements/notebook.txt
+	@echo "installing what the notebook widget needs into .venv ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/notebook.txt && touch $@
+
+.venv/dev: .venv/web .venv/env .venv/notebook requirements/dev.txt
 	@echo "installing the developer tools into .venv ..."
 	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
 

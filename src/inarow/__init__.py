@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         puzzles,
         render,
         review,
+        widget,
         zugzwang,
     )
     from inarow.agents import FunctionPlayer, HttpPlayer
@@ -146,6 +147,7 @@ __all__ = [
     "puzzles",
     "render",
     "review",
+    "widget",
     "zugzwang",
 ]
 

@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver
-from inarow.web.analysis import Analyst, Finding, shown
+from inarow.findings import Finding, shown
+from inarow.web.analysis import Analyst
 from inarow.web.pool import Busy, Pool
 
 
@@ -127,16 +128,5 @@ def test_no_room_is_told_to_the_asker() -> None:
         with pytest.raises(Busy):
             await last_of(analyst, LATE)
         assert analyst.running == 0
-
-    with_analyst(work)
-
-
-def test_a_finding_as_json() -> None:
-    async def work(analyst: Analyst, pool: Pool) -> None:
-        said = shown(await last_of(analyst, Position(CONNECT_FOUR)), Position(CONNECT_FOUR))
-        assert said["scores"]["3"]["label"] == "+1"
-        assert said["scores"]["3"]["words"] == "+1, x wins in 21 moves"
-        assert (said["best"], said["bar"], said["exact"], said["done"]) == ([3], 1.0, True, True)
-        assert said["text"].startswith("4")
 
     with_analyst(work)

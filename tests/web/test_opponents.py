@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from inarow.desk import Desk
 from inarow.position import Position
 from inarow.rules import CONNECT_FOUR, Rules
 from inarow.web import opponents as module
@@ -13,7 +14,7 @@ from inarow.web.databases import DatabaseError
 from inarow.web.hub import Hub
 from inarow.web.messages import Move, NewGame, OfferCommand
 from inarow.web.opponents import Opponents, choose
-from inarow.web.pool import Desk, Pool
+from inarow.web.pool import Pool
 from inarow.web.store import Store
 from inarow.web.writer import Change
 from web.people import ANN, Listener, until

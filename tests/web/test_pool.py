@@ -6,10 +6,11 @@ from threading import Event, get_ident
 
 import pytest
 
+from inarow.desk import Desk
 from inarow.engine import Limit
 from inarow.position import Position
 from inarow.rules import CONNECT_FOUR, GOMOKU
-from inarow.web.pool import Allowance, Busy, Desk, Pool
+from inarow.web.pool import Allowance, Busy, Pool
 
 
 def with_pool(work: Callable[[Pool], Awaitable[None]], **settings: object) -> None:

@@ -1,6 +1,6 @@
+from inarow.desk import Desk
 from inarow.puzzles import Goal, shipped
 from inarow.web import riddles
-from inarow.web.pool import Desk
 
 
 def test_a_saved_game_is_solved_when_there_is_more_than_one_way_again() -> None:

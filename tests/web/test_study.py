@@ -8,9 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from inarow import Board, detectors
-from inarow.web import lessons
-from inarow.web.pool import Desk
+from inarow import Board, detectors, findings
+from inarow.desk import Desk
 from web.threaded import Site, site
 
 
@@ -202,7 +201,7 @@ def test_a_search_ends_when_the_one_who_asks_has_gone(here: Site, ann: httpx.Cli
         return {}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lessons, "explain", forever)
+        patch.setattr(findings, "explain", forever)
         with pytest.raises(httpx.ReadTimeout):
             ann.get("/api/explain/7x6x4/44", timeout=httpx.Timeout(20, read=0.2))
         assert begun.wait(20)

@@ -1,8 +1,8 @@
 from inarow import CONNECT_FOUR, Board, Position, Record, Side, detectors
+from inarow.desk import Desk
+from inarow.findings import analyze, explain, shown
 from inarow.puzzles import shipped
-from inarow.web import lessons, positions, riddles, study_models, traces
-from inarow.web.analysis import analyze, shown
-from inarow.web.pool import Desk
+from inarow.web import positions, riddles, study_models, traces
 
 BOARDS = [
     Board(CONNECT_FOUR),
@@ -27,7 +27,7 @@ def test_findings_and_explanations_are_as_their_models_say() -> None:
     study_models.FindingView.model_validate(
         shown(analyze(desk, position, lambda _: None), position)
     )
-    study_models.ExplanationView.model_validate(lessons.explain(desk, Board(CONNECT_FOUR, "4455")))
+    study_models.ExplanationView.model_validate(explain(desk, Board(CONNECT_FOUR, "4455")))
 
 
 def test_traces_are_as_their_model_says() -> None:

@@ -6,12 +6,13 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
+from inarow.desk import Desk
 from inarow.levels import Level, Perfect
 from inarow.position import Position
 from inarow.web.events import PROGRAM, Seat
 from inarow.web.live import Accepted, Live, Rejected, Request
 from inarow.web.messages import Move
-from inarow.web.pool import Busy, Desk, Pool
+from inarow.web.pool import Busy, Pool
 
 if TYPE_CHECKING:
     from inarow.web.hub import Hub

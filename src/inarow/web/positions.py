@@ -6,8 +6,9 @@ from typing import Any
 from urllib.parse import quote
 
 from inarow.board import Board
+from inarow.drawing import drawn
 from inarow.errors import InarowError, NotationError, RulesError
-from inarow.notation import cell_text, moves_text, parse_moves
+from inarow.notation import moves_text, parse_moves
 from inarow.position import Position
 from inarow.record import Record, Variation
 from inarow.rules import CONNECT_FOUR, Rules, Side
@@ -84,51 +85,14 @@ def address(board: Board) -> str:
 
 def view(board: Board) -> dict[str, Any]:
     """Everything that a page shows of a position, so that it needs no rules of its own."""
-    position, rules = board.position, board.rules
-    outcome = position.outcome()
-    start = board.start
-    empty = not start.occupied and start.turn is Side.FIRST
-    return {
-        "rules": str(rules),
-        "gravity": rules.gravity,
-        "moves": list(board.moves),
-        "text": moves_text(board.moves, rules),
-        "played": moves_text(board.moves[-1:], rules) or None,
-        "by": _mover(board),
-        "start": None if empty else start.text(),
-        "position": position.text(),
+    position = board.position
+    return drawn(board) | {
         "address": address(board),
-        "ply": position.ply,
-        "discs": {
-            cell_text(cell): side.symbol
-            for side in Side
-            for cell in rules.cells(position.discs(side))
-        },
-        "last": None if board.last is None else cell_text(board.last),
-        "turn": None if outcome else position.turn.symbol,
-        "legal": list(position.legal_moves()) if _is_playable(position) else [],
-        "lines": [list(map(cell_text, line.cells)) for line in outcome.lines] if outcome else [],
         "outcome": _outcome(position),
-        "threats": {
-            side.symbol: [] if outcome else list(map(cell_text, position.threats(side)))
-            for side in Side
-        },
         "status": status(position),
         "title": title(position),
         "problems": [sentence(str(problem)) for problem in position.problems()],
     }
-
-
-def _mover(board: Board) -> str | None:
-    """Who played the last move."""
-    if not board.moves:
-        return None
-    first = board.start.turn
-    return (first if len(board.moves) % 2 else first.other).symbol
-
-
-def _is_playable(position: Position) -> bool:
-    return not any(problem.name == "floating_disc" for problem in position.problems())
 
 
 def _outcome(position: Position) -> dict[str, Any] | None:

@@ -7,12 +7,12 @@ from typing import Any
 
 from inarow import puzzles
 from inarow.board import Board
+from inarow.desk import Desk
 from inarow.explain import explain_move
 from inarow.facts import worth
 from inarow.notation import moves_text
 from inarow.puzzles import Goal, Puzzle
 from inarow.web import positions, study_words
-from inarow.web.pool import Desk
 
 __all__ = ["by_name", "shown", "solution", "tried"]
 

@@ -11,17 +11,18 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from inarow import detectors
+from inarow import detectors, findings
 from inarow.board import Board
+from inarow.desk import Desk
 from inarow.errors import InarowError
 from inarow.notation import parse_cell, parse_side
 from inarow.position import Position
 from inarow.record import Record
 from inarow.rules import Side
 from inarow.web import identity, lessons, pictures, positions, reading, study_words, traces, words
-from inarow.web.analysis import Analyst, shown
+from inarow.web.analysis import Analyst
 from inarow.web.error_pages import Fault, troubles
-from inarow.web.pool import STRANGERS, Busy, Desk, Pool
+from inarow.web.pool import STRANGERS, Busy, Pool
 from inarow.web.routes import study_pages
 from inarow.web.study_models import (
     Comparison,
@@ -232,7 +233,7 @@ async def analysis(request: Request, rules: Slug, moves: str = "", start: Start 
     async def lines() -> Lines:
         try:
             async for finding in watched:
-                yield shown(finding, board.position)
+                yield findings.shown(finding, board.position)
         finally:
             await watched.aclose()
 
@@ -276,7 +277,7 @@ async def explain(
     """Why the last move was good or bad and what the position shows, in sentences."""
     board = positions.board_at(rules, moves, start)
     known = analyst_of(request).exact
-    return await searched(request, lambda desk: lessons.explain(desk, board, known))
+    return await searched(request, lambda desk: findings.explain(desk, board, known))
 
 
 @router.get("/api/detect/{rules}", response_model=Comparison | TraceView, responses=SEARCH)

@@ -24,6 +24,15 @@ function element(tag, attributes) {
   return made;
 }
 
+/**
+ * What has the focus in the tree of an element: its document, or its own part of one.
+ * @param {Element} element
+ */
+export function activeIn(element) {
+  const root = element.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+}
+
 /** What both kinds share: one tab stop, pointer and click by delegation. */
 class Zones {
   /**
@@ -72,7 +81,7 @@ class Zones {
   /** The move that has the focus, or null. */
   focused() {
     const item = this.items[this.stop];
-    return item && item === document.activeElement ? this.moveOf(item) : null;
+    return item && item === activeIn(item) ? this.moveOf(item) : null;
   }
 
   /** @param {number} index */

@@ -5,7 +5,7 @@
 
 import { cellName, landing, parseRules } from "./cells.js";
 import { Layout, Picture } from "./board-draw.js";
-import { Cells, Columns } from "./board-input.js";
+import { activeIn, Cells, Columns } from "./board-input.js";
 import { Scores, scoreText } from "./board-scores.js";
 import { centre, isSmall, nudges } from "./board-strip.js";
 import { BoardTable } from "./board-table.js";
@@ -201,7 +201,7 @@ export class BoardElement extends HTMLElement {
   #build(form) {
     const { rules: text, flipped, names, editable, legal } = this.#shown;
     const rules = parseRules(text);
-    const had = this.contains(document.activeElement);
+    const had = this.contains(activeIn(this));
     this.#form = form;
     this.#layout = new Layout(rules, flipped, names || !rules.gravity);
     this.#picture = new Picture(this.#layout);
@@ -325,4 +325,4 @@ export class BoardElement extends HTMLElement {
   }
 }
 
-customElements.define("ir-board", BoardElement);
+if (!customElements.get("ir-board")) customElements.define("ir-board", BoardElement); // notebooks load this once a widget

@@ -1,0 +1,302 @@
+"""`BoardWidget`: play and analyse in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Any
+
+import anywidget
+import traitlets
+
+from inarow import findings
+from inarow.board import Board
+from inarow.desk import Desk
+from inarow.drawing import drawn
+from inarow.errors import IllegalMoveError, InarowError
+from inarow.findings import Finding
+from inarow.players import Player
+from inarow.position import Position
+from inarow.rules import CONNECT_FOUR, Side
+from inarow.widget import bundle, words
+from inarow.widget.history import History
+from inarow.widget.traits import Boardlike, BoardTrait, PlayerTrait, SideTrait, as_board
+from inarow.widget.view import Seen, shown
+from inarow.widget.worker import Tell, Worker
+
+__all__ = ["BoardWidget"]
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A board that can be played on by click and key, here and from Python.
+
+    *board* is a `Board`, a `Position`, `Rules` or their text. Without an *opponent* people play
+    both sides; with one, a `Player` or its text such as `"level 3"`, they play *side*. *scores*,
+    *threats* and *explain* show what moves are worth, which cells win, and why, in words;
+    *flipped* swaps left and right. All of them can be assigned later, and observed::
+
+        widget = BoardWidget("7x6x4", opponent="level 3", scores=True)
+        widget.observe(lambda change: print(change.new.moves_text()), "board")
+
+    Searches run in threads of their own; observers of what they find are called in those.
+    """
+
+    _esm = bundle.script()
+    _style = traitlets.Unicode(bundle.style()).tag(sync=True)
+    _view = traitlets.Dict().tag(sync=True)
+
+    board = BoardTrait(help="What is shown. Assign another, or `play`; what you read is a copy.")
+    opponent = PlayerTrait(None, allow_none=True, help="Who plays the other side, or nobody.")
+    side = SideTrait(Side.FIRST, help="The side that people play against the opponent.")
+    scores = traitlets.Bool(False, help="Whether the moves have their scores below them.")
+    threats = traitlets.Bool(False, help="Whether the cells that complete a line are marked.")
+    explain = traitlets.Bool(False, help="Whether the last move is explained in words.")
+    flipped = traitlets.Bool(False, help="Whether left is right.")
+    finding = traitlets.Instance(
+        Finding, None, allow_none=True, read_only=True, help="What is known of the moves so far."
+    )
+    sentences = traitlets.Tuple(read_only=True, help="The explanation.")
+
+    def __init__(
+        self,
+        board: Boardlike = CONNECT_FOUR,
+        *,
+        opponent: Player | str | None = None,
+        side: Side | str = Side.FIRST,
+        scores: bool = False,
+        threats: bool = False,
+        explain: bool = False,
+        flipped: bool = False,
+    ) -> None:
+        self._lock = RLock()
+        self._decide = Worker(self._lock)  # the opponent's moves, and explanations
+        self._analyse = Worker(self._lock)
+        self._error = ""
+        self._answers = 0
+        self._ready = self._closed = False
+        begun = as_board(board)
+        self._history = History(begun)
+        super().__init__(
+            board=begun,
+            opponent=opponent,
+            side=side,
+            scores=scores,
+            threats=threats,
+            explain=explain,
+            flipped=flipped,
+        )
+        self._ready = True
+        self.on_msg(self._told)
+        self._begin()
+
+    # -- from Python ------------------------------------------------------------------------------
+
+    def play(self, move: int) -> None:
+        """Play *move* for whose turn it is; what came after the place looked at is forgotten."""
+        with self._lock:
+            self._expect_open()
+            self._history.play(move)
+            self._changed()
+
+    def undo(self) -> None:
+        """Go back a move; against an opponent to the turn before."""
+        self._step(-1)
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._step(1)
+
+    def go(self, place: int) -> None:
+        """Look at the game after its first *place* moves."""
+        with self._lock:
+            self._expect_open()
+            self._history.go(place)
+            self._changed()
+
+    def new_game(self) -> None:
+        """Begin again from the start."""
+        with self._lock:
+            self._expect_open()
+            self._history.clear()
+            self._changed()
+
+    def close(self) -> None:
+        """Take the widget away from every view and end its work."""
+        with self._lock:
+            again, self._closed = self._closed, True
+            self._decide.stop()
+            self._analyse.stop()
+        if self.opponent is not None and not again:
+            self.opponent.close()
+        super().close()
+
+    # -- what changes -----------------------------------------------------------------------------
+
+    def _step(self, by: int) -> None:
+        with self._lock:
+            history = self._history
+            place = history.place + by
+            theirs = self.opponent is not None and history.turn_at(place) is not self.side
+            self.go(place + by if theirs and 0 < place < len(history.moves) else place)
+
+    def _changed(self) -> None:
+        """Something else is shown: tell observers and views, and look for what is to be known."""
+        self._error = ""
+        self.board = self._history.board  # equal to what it was if only the future has changed
+        self._begin()
+
+    @traitlets.observe("board")
+    def _board_set(self, change: Any) -> None:
+        with self._lock:
+            if change["new"] != self._history.board:
+                self._history = History(change["new"])
+                self._error = ""
+                self._begin()
+
+    @traitlets.observe("opponent", "side", "scores", "explain")
+    def _work_set(self, change: Any) -> None:
+        with self._lock:
+            self._begin()
+        if isinstance(change["old"], Player):
+            change["old"].close()
+
+    @traitlets.observe("threats", "flipped")
+    def _looks_set(self, _: Any) -> None:
+        with self._lock:
+            self._publish()
+
+    def _expect_open(self) -> None:
+        if self._closed:
+            raise InarowError(words.CLOSED)
+
+    def _is_theirs(self) -> bool:
+        """Whether it is the opponent's turn at the place that is looked at."""
+        board = self._history.board
+        return self.opponent is not None and board.turn is not self.side and not board.outcome()
+
+    # -- work -------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """End all work and begin what the place that is looked at asks for."""
+        if not self._ready or self._closed:
+            return
+        self._decide.stop()
+        self._analyse.stop()
+        self.set_trait("finding", None)
+        self.set_trait("sentences", ())
+        board, opponent = self._history.board, self.opponent
+        can_play = bool(drawn(board)["legal"])
+        if opponent is not None and self._is_theirs() and self._history.at_end and can_play:
+            self._decide.begin(lambda desk, tell: self._choose(desk, tell, opponent, board))
+        else:
+            if self.explain:
+                self._decide.begin(lambda desk, tell: self._explained(desk, tell, board))
+            if self.scores and can_play:
+                self._analyse.begin(lambda desk, tell: self._analysed(desk, tell, board.position))
+        self._publish()
+
+    def _choose(self, desk: Desk, tell: Tell, opponent: Player, board: Board) -> None:
+        try:
+            with desk.using(opponent):
+                move = opponent.choose(board.position)
+        except Exception as error:  # whoever wrote the player wants to know
+            tell(self._failing(words.FAILED, error, opponent))
+            return
+
+        def answered() -> None:
+            try:
+                self.play(move)
+            except (InarowError, TypeError) as error:
+                self._failing(words.PLAYED_BADLY, error, opponent)()
+
+        tell(answered)
+
+    def _explained(self, desk: Desk, tell: Tell, board: Board) -> None:
+        try:
+            said = findings.explain(desk, board)["sentences"]
+        except Exception as error:
+            tell(self._failing(words.NO_WORDS, error))
+            return
+        tell(lambda: self._found(sentences=tuple(said)))
+
+    def _analysed(self, desk: Desk, tell: Tell, position: Position) -> None:
+        def told(finding: Finding) -> None:
+            tell(lambda: self._found(finding=finding))
+
+        try:
+            told(findings.analyze(desk, position, told))
+        except Exception as error:
+            tell(self._failing(words.NO_SCORES, error))
+
+    def _found(self, **what: object) -> None:
+        for name, value in what.items():
+            self.set_trait(name, value)
+        self._publish()
+
+    def _failing(
+        self, form: str, error: Exception, opponent: Player | None = None
+    ) -> Callable[[], None]:
+        text = form.format(name=opponent, reason=words.reason(error))
+
+        def fail() -> None:
+            self._error = words.sentence(text)
+            self._publish(deciding=False)
+
+        return fail
+
+    # -- views ------------------------------------------------------------------------------------
+
+    def _publish(self, *, deciding: bool | None = None) -> None:
+        """Tell every view what to draw."""
+        if not self._ready or self._closed:
+            return
+        theirs = self._is_theirs()
+        thinking = theirs and (self._decide.busy if deciding is None else deciding)
+        seen = Seen(self._history, self.opponent, self.side, theirs, thinking)
+        switches = {name: getattr(self, name) for name in SWITCHES}
+        self._view = shown(seen, self.finding if self.scores else None, self.sentences) | {
+            "error": self._error,
+            "answers": self._answers,
+            "switches": switches,
+        }
+
+    def _told(self, _: object, content: Any, __: object) -> None:
+        """Do what a view asks; what cannot be done is said in the widget."""
+        with self._lock:
+            self._answers += 1
+            try:
+                self._obey(content)
+            except InarowError as error:
+                self._error = words.sentence(error)
+            self._publish()
+
+    def _obey(self, content: Any) -> None:
+        match content:
+            case {"do": "play", "move": int(move), "place": int(place)}:
+                if place != self._history.place:
+                    raise IllegalMoveError(words.STALE)
+                if self._is_theirs():
+                    raise IllegalMoveError(words.NOT_YOURS.format(name=self.opponent))
+                self.play(move)
+            case {"do": "go", "place": int(place)}:
+                self.go(place)
+            case {"do": "undo" | "redo" | "new_game" as name}:
+                getattr(self, name)()
+            case {"do": "set", "name": str(name), "value": bool(value)} if name in SWITCHES:
+                setattr(self, name, value)
+            case _:
+                raise InarowError(words.UNKNOWN)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The widget, and for places without widgets its picture as it is now."""
+        bundle = super()._repr_mimebundle_(**options)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data is not None:
+            data["image/svg+xml"] = self._history.board._repr_svg_()
+        return bundle
+
+    def __repr__(self) -> str:
+        return f"BoardWidget({self.board!r})"
+
+
+SWITCHES = ("scores", "threats", "explain", "flipped")
