@@ -1,12 +1,15 @@
 """The examples do what they say; those that learn or search do it in a short form."""
 
+import ast
 import importlib.util
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -90,3 +93,28 @@ def test_all_examples_are_tested() -> None:
         "dqn",
         "mcts",
     }
+
+
+def test_the_notebook_shows_what_its_cells_print(capsys: pytest.CaptureFixture[str]) -> None:
+    cells = json.loads((EXAMPLES / "notebook.ipynb").read_text("utf-8"))["cells"]
+    names: dict[str, Any] = {}
+    for number, cell in enumerate(cell for cell in cells if cell["cell_type"] == "code"):
+        *before, last = ast.parse("".join(cell["source"])).body
+        exec(compile(ast.Module(before, []), f"cell {number}", "exec"), names)
+        said = {"stream": "", "execute_result": ""}
+        for output in cell["outputs"]:
+            texts = (
+                output["text"]
+                if output["output_type"] == "stream"
+                else output["data"]["text/plain"]
+            )
+            said[output["output_type"]] = "".join(texts)
+        assert isinstance(last, ast.Expr)
+        value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names)
+        assert said["execute_result"] == ("" if value is None else repr(value))
+        assert said["stream"] == capsys.readouterr().out
+        if isinstance(value, ir.widget.BoardWidget):
+            names[f"shown {number}"] = value
+    for name, value in names.items():
+        if name.startswith("shown"):
+            value.close()

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from threading import Event, RLock
 
 from inarow import GOMOKU, Limit, Position
@@ -68,3 +70,15 @@ def test_work_may_begin_other_work_by_what_it_tells() -> None:
     worker.begin(first)
     worker.join()
     assert told == [2]
+
+
+def test_a_program_may_end_in_the_middle_of_a_search() -> None:
+    program = """if True:
+        from threading import Event
+        from inarow.widget import BoardWidget
+        widget, came = BoardWidget("15x15x5/free", scores=True), Event()
+        widget.observe(lambda _: came.set() if widget.finding else None, "finding")
+        came.wait()
+    """
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

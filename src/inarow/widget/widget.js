@@ -1,6 +1,7 @@
 // A board in a notebook: draws what the kernel says and tells it what was chosen. It knows no game.
 
 import "../web/static/board.js";
+import { parseRules } from "../web/static/cells.js";
 import { darkness } from "./theme.js";
 
 /** @typedef {import("../web/static/board.js").BoardElement} BoardElement */
@@ -61,6 +62,7 @@ const said = {
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const PATIENCE = 150; // ms until a kernel that does not answer is mentioned
 const LONGEST = 14; // moves of best play
+const WIDEST = 10; // columns of a board that leaves room beside it
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -113,21 +115,21 @@ class Face {
     this.line = make("p", { class: "line small muted numbers" });
     this.why = make("ul", { class: "why small" });
 
-    this.root = make("div", { class: "widget" }, [
-      make("div", { class: "table" }, [
-        make("div", { class: "place" }, [this.board]),
-        make("div", { class: "side" }, [
-          this.status,
-          this.error,
-          make("div", { class: "row-of" }, [this.undo, this.redo, this.fresh]),
-          make("div", { class: "through" }, [this.slider, this.counter]),
-          make("div", { class: "row-of switches" }, this.switches),
-          this.worth,
-          this.line,
-          this.why,
-        ]),
+    this.table = make("div", { class: "table" });
+    this.root = make("div", { class: "widget" }, [this.table]);
+    this.table.append(
+      make("div", { class: "place" }, [this.board]),
+      make("div", { class: "side" }, [
+        this.status,
+        this.error,
+        make("div", { class: "row-of" }, [this.undo, this.redo, this.fresh]),
+        make("div", { class: "through" }, [this.slider, this.counter]),
+        make("div", { class: "row-of switches" }, this.switches),
+        this.worth,
+        this.line,
+        this.why,
       ]),
-    ]);
+    );
     tree.append(this.root);
     place.append(this.host);
     this.leave = darkness(this.host, (dark) => (this.root.dataset.theme = dark ? "dark" : "light"));
@@ -182,6 +184,7 @@ class Face {
     if (!view.rules) return; // the first one is on its way
     clearTimeout(this.timer);
     const { switches, found } = view;
+    this.table.classList.toggle("large", parseRules(view.rules).width > WIDEST);
     this.board.toggleAttribute("with-scores", switches.scores);
     this.board.show({
       rules: view.rules, discs: view.discs, turn: view.turn, legal: view.legal, last: view.last, lines: view.lines,

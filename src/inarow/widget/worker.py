@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakSet
 
 if TYPE_CHECKING:
     from inarow.desk import Desk
@@ -16,6 +18,9 @@ AGAIN = 0.01
 
 TABLE_MB = 16
 """How large the tables of each search are."""
+
+PARTING = 2.0
+"""How many seconds the end of the program waits for work to end."""
 
 Tell: TypeAlias = Callable[[Callable[[], None]], None]
 """Has a function called with the lock held, unless nobody waits for it any more."""
@@ -32,6 +37,7 @@ class Worker:
         self._desk: Desk | None = None
         self._thread: Thread | None = None
         self._ticket: object = None
+        _LIVING.add(self)
 
     @property
     def busy(self) -> bool:
@@ -55,6 +61,12 @@ class Worker:
         """Wait until there is nothing more to do."""
         while (thread := self._thread) is not None and thread.is_alive():
             thread.join()
+
+    def part(self) -> None:
+        """End the work before the program ends: no thread may be inside a search by then."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(PARTING)
 
     def _follow(self, ticket: object, work: Callable[[Desk, Tell], None] | None) -> None:
         before = self._thread
@@ -89,3 +101,12 @@ class Worker:
             self._desk = Desk(table_mb=TABLE_MB)
         self._desk.stopped = False
         return self._desk
+
+
+_LIVING: WeakSet[Worker] = WeakSet()
+
+
+@atexit.register
+def _part() -> None:
+    for worker in list(_LIVING):
+        worker.part()

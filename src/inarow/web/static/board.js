@@ -190,6 +190,7 @@ export class BoardElement extends HTMLElement {
     this.#zones?.update(shown, this.#chosen);
     this.#table?.update(shown.discs);
     this.#scores?.update(shown.scores, shown.best, Object.keys(shown.scores).length > 0 || this.hasAttribute("with-scores"));
+    this.#scores?.say(this.#aimed, shown.scores);
     this.classList.toggle("ready", Boolean(shown.legal?.length) || shown.editable);
     this.#signs();
     if (this.#chosen !== null && this.#zones instanceof Columns) {
