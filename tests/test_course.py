@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-import check
+import check_scores
 import inarow as ir
 import measure
 import tables
@@ -184,7 +184,7 @@ def test_a_step_runs_as_it_is(file: Path, capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_perfect_player_has_the_exact_scores_of_a_part_of_the_thousand() -> None:
     chosen = [p for p in all_thousand() if p.rules.cell_count <= 16 or p.ply >= 26]
-    found = check.check(chosen)
+    found = check_scores.check(chosen)
     assert sum(row["positions"] for row in found.values()) == len(chosen) == 400
     assert set(found) == {"3x3x3/free", "4x4x3", "4x4x4/free", "4x4x4", "7x6x4"}
 
@@ -197,7 +197,7 @@ def test_there_are_a_thousand_different_positions() -> None:
 def test_the_check_ends_at_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Perfect, "solve", lambda self, own, other: 7)
     with pytest.raises(SystemExit, match="expected 0, got 7"):
-        check.check(draw("3x3x3/free", 0, 1))
+        check_scores.check(draw("3x3x3/free", 0, 1))
 
 
 # -- the tables ------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typing import Any
 
 import inarow as ir
 import positions
-from check import check
+from check_scores import check
 from step01_board import Board, Cell
 from step02_wins import DETECTORS, as_bits, has_line
 from step03_minimax import Minimax

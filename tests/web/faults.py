@@ -171,6 +171,7 @@ async def cut_connections(site: Site, couple: Couple, count: int, random: Random
     async def play() -> None:
         while not over and not couple.finished:
             await couple.moves(1)
+            await asyncio.sleep(0.05)  # a game is kept in memory, and should not be what grows
 
     async with couple.seated([site], random=random), asyncio.TaskGroup() as group:
         playing = group.create_task(play())

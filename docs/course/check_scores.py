@@ -1,6 +1,6 @@
 """Compare the perfect player of the course with the library on 1,000 positions.
 
-python docs/course/check.py
+python docs/course/check_scores.py
 """
 
 from __future__ import annotations
