@@ -22,7 +22,7 @@ from contents import sdist_files, sdist_problems, wheel_files, wheel_problems
 
 ROOT: Final = Path(__file__).parent.parent
 DIST: Final = ROOT / "dist"
-EXTRAS: Final = ("tui", "web", "env", "farm")
+EXTRAS: Final = ("tui", "web", "env", "farm", "notebook")
 STARTS: Final = 21
 """How often an interpreter is started to tell how long an import takes."""
 

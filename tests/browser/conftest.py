@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser.visits import Visits
 from web.sites import Site, running
@@ -34,15 +34,17 @@ def browser() -> Iterator[Browser]:
     """A browser for each file of tests: Playwright's loop must not outlive it, for other tests'
     loops run in the same thread.
     """
-    found = next(filter(None, map(shutil.which, CHROMIUMS)))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found,
-            args=ARGUMENTS,
-            env={**os.environ, "TZ": "UTC"},
-        )
+        browser = launched(playwright)
         yield browser
         browser.close()
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Chromium as it is installed here."""
+    found = next(filter(None, map(shutil.which, CHROMIUMS)))
+    environment = {**os.environ, "TZ": "UTC"}
+    return playwright.chromium.launch(executable_path=found, args=ARGUMENTS, env=environment)
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ export const said = {
   },
   /** @param {number} number */
   turned: (number) => `The result changed for the last time with disc ${number}.`,
-  better: "Better:",
+  better: "Show what was better",
   graphLabel: "Share of the point for × after every move",
   /**
    * @param {number} number
