@@ -228,6 +228,15 @@ def environments(program: Program) -> None:
     subprocess.run([sys.executable, "-c", code], cwd=program.folder, check=True, timeout=LIMIT)
 
 
+def notebook(program: Program) -> None:
+    """The widget can be made: it finds the files of the site, and plays."""
+    code = (
+        "import inarow as ir; w = ir.widget.BoardWidget('7x6x4'); w.play(3); "
+        "assert w.board.moves == (3,) and 'BoardElement' in w._esm; w.close()"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=program.folder, check=True, timeout=LIMIT)
+
+
 def try_all(program: Program) -> list[str]:
     """The commands that were tried, all of them; a `SmokeError` if one fails."""
     shown = program.run("--version")
@@ -241,6 +250,8 @@ def try_all(program: Program) -> list[str]:
             raise SmokeError(f"inarow {command}: {error}") from error
     if "env" in program.extras:
         environments(program)
+    if "notebook" in program.extras:
+        notebook(program)
     return commands
 
 
