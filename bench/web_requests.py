@@ -1,6 +1,6 @@
 """A hundred thousand requests generated from the API's own description: no server error.
 
-    .venv/bin/python bench/web_requests.py [--requests 100000]
+    .venv/bin/python bench/web_requests.py [--requests 100000] [--seed 2026]
 
 The fast suite has a part of this.
 """
@@ -22,12 +22,13 @@ from web.sites import Site, running
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--requests", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args()
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), environment={"INAROW_RATES": "1000000"})
         with running(site):
-            asker = Asker(site, Random(2026))
+            asker = Asker(site, Random(options.seed))
             asker.send(options.requests, lambda line: print(line, flush=True))
             memory = site.memory() / 2**20
             assert site.stop() == 0

@@ -49,7 +49,7 @@ def commands(page: Path) -> list[list[str]]:
     """Every command of inarow that a page names, in a block or in a sentence, as words."""
     plain = [fence.text for fence in fences(page) if fence.language in ("", "text")]
     found = re.findall(r"^\$ inarow (.*)", page.read_text(), re.MULTILINE)
-    found += re.findall(r"^inarow ([a-z].*)", "".join(plain), re.MULTILINE)
+    found += re.findall(r"^inarow (?!is at )([a-z].*)", "".join(plain), re.MULTILINE)
     found += re.findall(r"`inarow ([^`]*)`", page.read_text())
     return [shlex.split(re.split(r" [|<>&#…(]| {2,}", line)[0]) for line in found]
 
