@@ -21,7 +21,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -122,7 +122,7 @@ class Shot:
 
     take: Callable[[Studio, Shot], bytes]
     sources: tuple[str, ...]
-    light: str = "light"
+    light: Literal["light", "dark"] = "light"
     size: tuple[int, int] = (1280, 800)
 
     @property

@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
 def launched(playwright: Playwright) -> Browser:
     """Chromium as it is installed here."""
     found = next(filter(None, map(shutil.which, CHROMIUMS)))
-    environment = {**os.environ, "TZ": "UTC"}
+    environment: dict[str, str | float | bool] = {**os.environ, "TZ": "UTC"}
     return playwright.chromium.launch(executable_path=found, args=ARGUMENTS, env=environment)
 
 
