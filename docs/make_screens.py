@@ -259,7 +259,7 @@ SHOTS = {
     "site-analysis-dark": Shot(_site_analysis, STUDY, "dark", (1280, 860)),
     "site-lab": Shot(_site_lab, LAB, size=(1280, 704)),
     "notebook": Shot(_notebook, NOTEBOOK, size=(960, 640)),
-    "report": Shot(_report, ("../report.py", "../plots.py"), size=(1100, 900)),
+    "report": Shot(_report, ("../report.py", "../plots.py"), size=(1100, 660)),
 }
 
 
