@@ -10,10 +10,16 @@ from inarow.cli import COMMANDS, main
 DATA = Path(__file__).parent / "data"
 
 
+def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([])
+    assert left.value.code == 0
+    assert "Start with: inarow play" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "inarow: the following arguments are required: COMMAND; see inarow --help"),
         (["dance"], "invalid choice: 'dance'"),
         (["play", "--rules", "chess"], "expected rules such as '7x6x4'"),
         (["play", "--rules", "7x6x99"], "expected k from 1 to 35, got 99"),

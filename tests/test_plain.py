@@ -1,4 +1,5 @@
 import io
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -217,6 +218,17 @@ def test_one_can_leave_at_every_question() -> None:
 
 def test_names_are_printable() -> None:
     assert plain.make_player("A\x1b[1mnn\n", seed=1).name == "A[1mnn"
+
+
+def test_a_file_is_a_player(tmp_path: Path) -> None:
+    bot = tmp_path / "Bot.py"
+    bot.write_text("def agent(position): return 2\n")
+    for text in (str(bot), f"{bot}:agent", f"Python:{bot}"):
+        with closing(plain.make_player(text, seed=1)) as player:
+            assert player.choose(ir.Position(ir.CONNECT_FOUR)) == 2
+    with pytest.raises(ir.PlayerError, match=r"^expected a file none\.py, and there is none$"):
+        plain.make_player("none.py", seed=1)
+    assert plain.make_player("LEVEL 3", seed=1).name == "level 3"
 
 
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0)], ids=["Ctrl-C", "Ctrl-D"])

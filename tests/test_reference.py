@@ -30,7 +30,7 @@ INNER = {
     *("agent_host", "arrays", "classic", "cli", "console", "files", "plain", "plots", "tree"),
     *("detectors.report", "env", "env.episode", "env.opponent", "env.registration"),
     *("env.spaces", "env.tensor_bits", "facts.moves", "facts.positions", "facts.words"),
-    *("facts.worth", "widget.board", "widget.bundle", "widget.history", "widget.traits"),
+    *("facts.worth", "widget.bundle", "widget.history", "widget.traits"),
     *("widget.view", "widget.worker"),
 }
 """Modules that nobody needs from outside; frontends other than the site's door are, too."""

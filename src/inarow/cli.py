@@ -41,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, 2 for bad input, 130 after Ctrl-C."""
     _prepare_streams()
     try:
-        words = sys.argv[1:] if arguments is None else list(arguments)
-        options = parser(words[0] if words else "").parse_args(words)
+        words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
+        options = parser(words[0]).parse_args(words)
         code = options.run(options)
         sys.stdout.flush()
         return int(code or 0)

@@ -30,7 +30,7 @@ from inarow.players import Cautious, EnginePlayer, Player, Random
 if TYPE_CHECKING:
     from inarow.engine import Limit
 
-__all__ = ["KINDS", "as_entrant", "entrant", "is_entrant", "parse_limit"]
+__all__ = ["KINDS", "as_entrant", "entrant", "is_entrant", "is_file", "parse_limit"]
 
 EXAMPLES: Final = "random, cautious, level 5, perfect, engine:100ms or ugi:COMMAND"
 
@@ -52,6 +52,11 @@ def entrant(text: str, *, seed: int | None = None) -> Player:
     return KINDS[word](text.removeprefix(word), text, seed)
 
 
+def is_file(text: str) -> bool:
+    """Whether *text* names a Python file, or a function in one, as an agent."""
+    return bool(re.fullmatch(r".*\.py(:\w+)?", text.strip()))
+
+
 def is_entrant(text: str) -> bool:
     """Whether *text* begins like a player's description rather than with a person's name."""
     return _first_word(text.strip()) in KINDS
@@ -67,7 +72,7 @@ def as_entrant(text: str, limit: str = "") -> str:
         return f"http{limit}:{text}" if limit else text
     if is_entrant(text):
         return text
-    if re.fullmatch(r".*\.py(:\w+)?|[A-Za-z_][\w.]*:[A-Za-z_]\w*", text):
+    if is_file(text) or re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", text):
         return f"python{limit}:{text}"
     command = text.split()[:1]
     if command and (which(command[0]) or Path(command[0]).is_file()):

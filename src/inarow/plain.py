@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Final
 from inarow import render
 from inarow.board import Board
 from inarow.console import Console
-from inarow.entrants import entrant, is_entrant
+from inarow.entrants import as_entrant, entrant, is_entrant, is_file
 from inarow.errors import InarowError
 from inarow.game import Game
 from inarow.lines import Line
@@ -109,9 +110,11 @@ def _answer(console: Console, prompt: str) -> str:
 
 
 def make_player(name: str, *, seed: int | None) -> Player:
-    """A program by its name; any other name is a person's, less what cannot be printed."""
-    if is_entrant(name.lower()):
-        return entrant(name.lower(), seed=seed)
+    """A program by its name or file; any other name is a person's, less what cannot be printed."""
+    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
+    text = word.lower() + name[len(word) :] if is_entrant(word.lower()) else name
+    if is_entrant(text) or is_file(text):
+        return entrant(as_entrant(text), seed=seed)
     return Human("".join(sign for sign in name if sign.isprintable()))
 
 
