@@ -58,7 +58,7 @@ def pictures() -> dict[str, str]:
 
 
 def _layer(name: str, boxes: tuple[str, ...], top: int) -> str:
-    left = 130
+    left = 150
     width = (WIDTH - left - GAP * (len(boxes) - 1)) / len(boxes)
     drawn = [_text(left - 14, top + ROW / 2 + 6, name, 17, anchor="end")]
     for i, box in enumerate(boxes):

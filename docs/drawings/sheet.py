@@ -11,7 +11,7 @@ from inarow import Cell, Line, Rules, Side, render
 from inarow.render import Drawable, Mark
 
 GAP = 26
-CAPTION = 30  # units of height for each line of a caption
+CAPTION = 32  # units of height for each line of a caption
 LETTER = 13  # about the width of one
 NAMES = ("plate", "hole", "paper", "grid", "label", "line")  # the colours of a theme of `render`
 
@@ -107,7 +107,7 @@ def _placed(panel: Panel, left: float, top: float) -> tuple[float, float, str]:
     lines = panel.caption.split("\n") if panel.caption else []
     whole = max([width, *(LETTER * len(line) for line in lines)])
     words = "".join(
-        f'<text x="{left + whole / 2:g}" y="{top + height + CAPTION * (i + 0.6):g}" '
+        f'<text x="{left + whole / 2:g}" y="{top + height + CAPTION * (i + 0.8):g}" '
         f'fill="var(--label)" font-family="system-ui, sans-serif" font-size="24" '
         f'text-anchor="middle">{escape(line)}</text>'
         for i, line in enumerate(lines)
