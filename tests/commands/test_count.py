@@ -22,6 +22,8 @@ INTERRUPTED = """
 import signal, sys, threading
 from inarow.cli import main
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started us may ignore it
+
 def interrupt():
     while sys._current_frames()[threading.main_thread().ident].f_code.co_name != "perft":
         pass
