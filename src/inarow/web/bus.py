@@ -84,6 +84,7 @@ class NatsBus:
         self.instance = token_hex(8)
         self._url = url
         self._client: Client | None = None
+        self._answers = False
         self._connecting: asyncio.Task[None] | None = None
         self._sending: asyncio.Task[None] | None = None
         self._unsaid: defaultdict[str, list[Any]] = defaultdict(list)
@@ -95,29 +96,39 @@ class NatsBus:
         await asyncio.wait([self._connecting], timeout=2)
 
     async def _connect(self) -> None:
-        import nats
+        from nats.aio.client import Client
         from nats.errors import Error
 
         while self._client is None:
+            client = Client()
             try:
-                client = await nats.connect(
+                await client.connect(
                     self._url,
                     name=f"inarow {self.instance}",
                     no_echo=True,
                     max_reconnect_attempts=-1,
-                    reconnect_time_wait=PAUSE,
+                    reconnect_time_wait=PAUSE,  # type: ignore[arg-type]
                     connect_timeout=2,
                     ping_interval=5,
                     max_outstanding_pings=2,
                     error_cb=_note,
+                    disconnected_cb=self._lost,
+                    reconnected_cb=self._found,
                     allow_reconnect=True,
                 )
                 await client.subscribe(f"{SUBJECT}*", cb=self._hear)
                 await client.flush(2)
-                self._client = client
+                self._client, self._answers = client, True
             except (OSError, Error, TimeoutError) as error:
                 log.warning("the bus is down: %s", error)
+                await _end(client)
                 await asyncio.sleep(PAUSE)
+
+    async def _lost(self) -> None:
+        self._answers = False
+
+    async def _found(self) -> None:
+        self._answers = True
 
     async def _hear(self, message: Msg) -> None:
         try:
@@ -146,8 +157,12 @@ class NatsBus:
 
     @property
     def is_up(self) -> bool:
-        """Whether the server is there."""
-        return self._client is not None and self._client.is_connected
+        """Whether the server is there.
+
+        The client believes it is connected before the server has answered: one that is just
+        ending or starting may hang up instead.
+        """
+        return self._client is not None and self._client.is_connected and self._answers
 
     async def close(self) -> None:
         """Say what has been left unsaid, and end."""
@@ -157,7 +172,12 @@ class NatsBus:
             with suppress(Exception):
                 await asyncio.wait_for(self._send(), 1)
                 await asyncio.wait_for(self._client.flush(1), 1)
-            await self._client.close()
+            await _end(self._client)
+
+
+async def _end(client: Client) -> None:
+    with suppress(OSError):  # of the last words to a server that is away
+        await client.close()
 
 
 async def _note(error: Exception) -> None:
