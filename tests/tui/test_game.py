@@ -156,6 +156,9 @@ async def test_a_game_is_saved_and_loaded(tmp_path: Path, monkeypatch: pytest.Mo
         assert Record.load("game.txt").main.moves == [3, 3, 4, 2, 0]
         await press(pilot, "n")
         assert moves(app) == ""
+        assert said(app).endswith("begins. The other one is kept: l loads it.")
+        await press(pilot, "n")
+        assert said(app).endswith("begins.")  # there was nothing to keep
         await press(pilot, "l", "enter")
         assert (moves(app), said(app)) == ("44531", "Loaded game.txt.")
 

@@ -108,6 +108,7 @@ AT_START: Final = "start"
 SLOW: Final = "The terminal is slow: discs no longer fall."
 NOT_KEPT: Final = "The game cannot be kept for later: {why}."
 NEW_GAME: Final = "A new game. {name} begins."
+PUT_ASIDE: Final = "{message} The other one is kept: l loads it."
 ENDED_EARLY: Final = "This game was ended as {result}. You can go on with it."
 SCORING: Final = "thinking about scores"
 
@@ -158,7 +159,7 @@ REVIEW_TURNED: Final = "decided by move {number}"
 REVIEW_EMPTY: Final = "There is no move to review yet."
 REVIEW_START: Final = "Before the first move."
 REVIEW_MOVE: Final = "{number}. {sign} {move}"
-REVIEW_SUMMARY: Final = "{sign} {name}: {kept} of {exact} right, {bad} bad"
+REVIEW_SUMMARY: Final = "{sign} {name}: {kept} of {exact} kept the result"
 REVIEW_UNCERTAIN: Final = "{sign} {name}: {moves} estimated, {bad} bad"
 
 # -- keys: (the word in the bar, the sentence in the help) --------------------------------------
@@ -180,7 +181,7 @@ KEY_FIRST: Final = ("First", "look at the beginning")
 KEY_LAST: Final = ("Last", "return to the end of the game")
 KEY_HINT: Final = ("Tip", "show a good move")
 KEY_WHY: Final = ("Why", "explain the last move and the position")
-KEY_SCORES: Final = ("Odds", "show or hide what every move is worth")
+KEY_SCORES: Final = ("Scores", "show or hide what every move is worth")
 KEY_SWAP: Final = ("Swap", "exchange the sides of the players")
 KEY_PAUSE: Final = ("Pause", "stop programs that play each other, or let them go on")
 KEY_NEW: Final = ("New", "begin a new game of the same kind")
