@@ -20,7 +20,8 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["dance"], "invalid choice: 'dance'"),
+        (["dance"], "there is no command 'dance'; see inarow --help"),
+        (["detct", "44"], "there is no command 'detct'; did you mean detect? See inarow --help"),
         (["play", "--rules", "chess"], "expected rules such as '7x6x4'"),
         (["play", "--rules", "7x6x99"], "expected k from 1 to 35, got 99"),
         (["play", "--seed", "x"], "argument --seed: invalid int value: 'x'"),

@@ -11,7 +11,7 @@ from typing import Final
 
 import inarow
 from inarow.commands.options import Parser
-from inarow.errors import InarowError
+from inarow.errors import InarowError, quoted
 
 __all__ = ["COMMANDS", "main", "parser"]
 
@@ -42,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
+        _check_command(words[0])
         options = parser(words[0]).parse_args(words)
         code = options.run(options)
         sys.stdout.flush()
@@ -60,6 +61,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print()
         return 130
+
+
+def _check_command(word: str) -> None:
+    """Say which command may be meant."""
+    if word in COMMANDS or word.startswith("-"):
+        return
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, COMMANDS, n=1)
+    hint = f"did you mean {close[0]}? See" if close else "see"
+    raise InarowError(f"there is no command {quoted(word)}; {hint} inarow --help")
 
 
 def _complain(message: str) -> int:

@@ -100,8 +100,9 @@ def judge(
     names: Sequence[str] | None = None,
     run: Run | None = None,
     progress: Progress | None = None,
+    finished: Callable[[Scorecard], None] | None = None,
 ) -> list[Scorecard]:
-    """A scorecard for every agent, in their order.
+    """A scorecard for every agent, in their order; *finished* gets each when it is complete.
 
     *run* says where the work is done, in this process if not given; a `Player` must then be one
     that can be sent there.
@@ -114,6 +115,8 @@ def judge(
     if progress:
         progress("setting the exam", 0, 0)
     exam = set_exam(settings.rules, settings.questions, seed=settings.seed, run=run)
+    if not exam and not settings.games:
+        raise ArenaError(f"expected some games: on {settings.rules} no exact question can be asked")
     begun = [_opening(settings, number) for number in range(settings.games // 2)]
     jobs = [
         (card, job)
@@ -121,11 +124,15 @@ def judge(
         for job in _jobs(agent, exam, begun, settings)
     ]
     failures: Counter[str] = Counter()
+    left = Counter(card.name for card, _ in jobs)
     with closing(in_order(run, _do, _wanted(jobs, failures))) as results:
         for done, ((card, job), result) in enumerate(zip(jobs, results, strict=True), start=1):
             if failures[card.name] >= GIVE_UP:  # whether it was asked or not: the same for all
                 result = _not_asked(job)
             failures[card.name] += card.add(result)
+            left[card.name] -= 1
+            if finished and not left[card.name]:
+                finished(card)
             if progress:
                 progress(card.name, done, len(jobs))
     return cards

@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from inarow.agents import HttpPlayer
 from inarow.cli import main
 from inarow.commands.judge import _short
+from inarow.position import Position
 
 SHORT = ["--rules", "4x4x3", "--games", "4", "--questions", "6", "--workers", "1"]
 
@@ -49,6 +51,23 @@ def test_data_instead_of_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert first == second
 
 
+def test_ctrl_c_keeps_what_was_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(player: HttpPlayer, position: Position) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(HttpPlayer, "choose", interrupted)
+    slow, page = "http://127.0.0.1:9/", tmp_path / "class.html"
+    assert main(["judge", "random", slow, *SHORT, "--report", str(page)]) == 130
+    out, err = capsys.readouterr()
+    assert out.splitlines()[1].split()[:2] == ["1", "random"]
+    assert err == "inarow: stopped: 1 of 2 agents judged\n"
+    assert "random" in page.read_text()
+    assert main(["judge", slow, *SHORT]) == 130
+    assert capsys.readouterr().out == "\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -56,6 +75,10 @@ def test_data_instead_of_text(capsys: pytest.CaptureFixture[str]) -> None:
         (["level 11"], "expected a level from 1 to 10, got 11"),
         (["random", "--games", "3"], "expected an even number of games, got 3"),
         (["random", "--report", "/no/such/folder/page.html"], "expected a file in a folder that"),
+        (
+            ["random", "--rules", "18x18x5/free", "--games", "0"],
+            "on 18x18x5/free no exact question",
+        ),
         (["random", "--time", "0"], "argument --time: expected seconds above 0, got '0'"),
     ],
 )

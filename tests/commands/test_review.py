@@ -70,6 +70,25 @@ def test_the_review_is_saved_and_can_be_read(
     assert Path(game).read_text() == GAME
 
 
+def test_moves_are_a_game_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    few = ["--threads", "1", "--table-mb", "1"]
+    moves = ["b2", "a2", "c2", "c1", "a1", "c3", "b1", "b3", "a3"]
+    assert main(["review", "--rules", "tic-tac-toe", *moves, *few]) == 0
+    assert "The game turned at move 2, x c2." in capsys.readouterr().out
+    assert main(["review", "4141414", *few]) == 0
+    assert "3. o 1" in capsys.readouterr().out
+    (tmp_path / "1212").write_text(GAME)  # a file by this name is meant before the moves
+    assert main(["review", "1212", *few]) == 0
+    assert "x (Ann)" in capsys.readouterr().out
+    assert main(["review", "1212", "--rules", "4x4x3", *few]) == 2
+    assert "a saved game has its own" in capsys.readouterr().err
+    assert main(["review", "49", *few]) == 2
+    assert "expected a column from 1 to 7, got '9'" in capsys.readouterr().err
+
+
 def test_what_cannot_be_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "broken.txt"
     path.write_text('[Rules "7x6x4"] 1. 4 4 2. 9 *')
@@ -85,6 +104,7 @@ import signal, sys
 from inarow.cli import main
 from inarow.commands.status import StatusLine
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
 StatusLine.show = lambda self, text: signal.raise_signal(signal.SIGINT)
 sys.exit(main(["review", {game!r}]))
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,9 +86,20 @@ def run(options: argparse.Namespace) -> int:
         if line.due() or not total:
             line.show(f"{done} of {total} jobs, {what}" if total else what)
 
+    cards: list[Scorecard] = []
     try:
         names = names_of(_short(options.agents))
-        cards = judge(agents, settings, names=names, run=choose_run(options), progress=show)
+        judge(
+            agents,
+            settings,
+            names=names,
+            run=choose_run(options),
+            progress=show,
+            finished=cards.append,
+        )
+    except KeyboardInterrupt:
+        if not cards:
+            raise
     finally:
         line.clear()
     if options.report:
@@ -96,6 +108,9 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_data(cards, settings.seed)))
     else:
         _tell(cards)
+    if len(cards) < len(agents):
+        print(f"inarow: stopped: {len(cards)} of {len(agents)} agents judged", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -9,10 +9,19 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from inarow import notation
-from inarow.commands.options import Commands, add_command, add_table, add_threads, add_time
+from inarow.board import Board
+from inarow.commands.options import (
+    Commands,
+    add_command,
+    add_rules,
+    add_table,
+    add_threads,
+    add_time,
+)
 from inarow.commands.status import StatusLine
+from inarow.errors import NotationError
 from inarow.record import Record
-from inarow.rules import Side
+from inarow.rules import CONNECT_FOUR, Rules, Side
 
 if TYPE_CHECKING:
     from inarow.review import MoveReview, Review
@@ -26,12 +35,17 @@ def add(commands: Commands) -> None:
     parser = add_command(
         commands,
         "review",
-        "look through a saved game: what every move was worth, and what was better",
+        "look through a game: what every move was worth, and what was better",
         "inarow review game.txt\n"
+        "inarow review 445361\n"
+        "inarow review --rules tic-tac-toe b2 a2 c2 c1\n"
         "inarow review game.txt --time 5 --save reviewed.txt\n"
         "inarow review game.txt --json",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a saved game")
+    parser.add_argument(
+        "game", nargs="+", metavar="GAME", help="a saved game, or moves such as 4453 (see --rules)"
+    )
+    add_rules(parser, f"{CONNECT_FOUR} if not given")
     parser.add_argument(
         "--save", metavar="FILE", type=Path, help="write the game with comments and better lines"
     )
@@ -49,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     from inarow.oracle import Oracle
     from inarow.review import review
 
-    record = Record.load(options.file)
+    record = _read(options.game, options.rules)
     line = StatusLine()
     try:
         line.show(f"looking at {len(record.main.nodes)} moves, from the last to the first")
@@ -71,6 +85,16 @@ def run(options: argparse.Namespace) -> int:
         return 0
     print("\n".join(_text(found, options.all)))
     return 0
+
+
+def _read(words: list[str], rules: Rules | None) -> Record:
+    """The game in a file, or by its moves: with rules, or in digits that name no file."""
+    text = " ".join(words)
+    if Path(text).exists() or not (rules or text.replace(" ", "").isdigit()):
+        if rules:
+            raise NotationError("expected --rules only with moves: a saved game has its own")
+        return Record.load(text)
+    return Record.of(Board(rules or CONNECT_FOUR, text))
 
 
 def _text(found: Review, everything: bool) -> list[str]:

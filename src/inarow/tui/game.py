@@ -273,7 +273,7 @@ class GameScreen(TableScreen):
         """Play another match here; the one that is left stays in its file unless it is over."""
         if self.match.tree.root.after and not self.match.outcome:
             self.desk.autosave.leave()
-            message = words.PUT_ASIDE.format(message=message)
+            message = words.STILL_KEPT.format(message=message)
         rules, self.match = self.match.rules, match
         if match.rules != rules:
             self.pointer = Pointer(match.rules)

@@ -108,7 +108,7 @@ AT_START: Final = "start"
 SLOW: Final = "The terminal is slow: discs no longer fall."
 NOT_KEPT: Final = "The game cannot be kept for later: {why}."
 NEW_GAME: Final = "A new game. {name} begins."
-PUT_ASIDE: Final = "{message} The other one is kept: l loads it."
+STILL_KEPT: Final = "{message} The other one is kept: l loads it."
 ENDED_EARLY: Final = "This game was ended as {result}. You can go on with it."
 SCORING: Final = "thinking about scores"
 
