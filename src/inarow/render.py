@@ -178,7 +178,8 @@ def svg(
     """A picture as an SVG document: a plate with holes, or a paper grid without gravity.
 
     *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings, *marks*
-    a sign on a pale disc. *cell_names* puts letters and row numbers at the edge, as in `text`.
+    a sign on a pale disc. *cell_names* puts letters and row numbers at the edge, as in `text`, and
+    with gravity the columns' numbers below.
     """
     if theme not in THEMES:
         raise RenderError(f"expected the theme dark or light, got {theme!r}")
@@ -219,6 +220,8 @@ class _Canvas:
     def __init__(self, rules: Rules, cell_names: bool) -> None:
         self.rules = rules
         self.cell_names = cell_names
+        with_letters = [True] * cell_names + [False] * rules.gravity
+        self.under = [_labels(rules, letters) for letters in with_letters]
         self.elements: list[str] = []
         self.left = EDGE + LABEL if cell_names else EDGE
         self.frame: dict[str, object] = {
@@ -288,9 +291,10 @@ class _Canvas:
 
     def add_labels(self, color: str) -> None:
         style = self.lettering(color, 15)
-        below = EDGE + self.rules.height * CELL + LABEL
-        for column, label in enumerate(_labels(self.rules, self.cell_names)):
-            self.add("text", label, x=self.middle((column, 0))[0], y=below, **style)
+        for number, labels in enumerate(self.under, start=1):
+            below = EDGE + self.rules.height * CELL + number * LABEL
+            for column, label in enumerate(labels):
+                self.add("text", label, x=self.middle((column, 0))[0], y=below, **style)
         if self.cell_names:
             for row in range(self.rules.height):
                 y = self.middle((0, row))[1] + 5
@@ -298,7 +302,7 @@ class _Canvas:
 
     def document(self, title: str) -> str:
         width = self.left + self.rules.width * CELL + EDGE
-        height = EDGE + self.rules.height * CELL + LABEL + EDGE
+        height = EDGE + self.rules.height * CELL + len(self.under) * LABEL + EDGE
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img"><title>{_escaped(title)}</title>'

@@ -189,6 +189,7 @@ class Face {
     this.board.show({
       rules: view.rules, discs: view.discs, turn: view.turn, legal: view.legal, last: view.last, lines: view.lines,
       threats: switches.threats ? view.threats : {}, scores: found?.scores ?? {}, best: found?.best ?? [], flipped: switches.flipped,
+      names: switches.explain,
     });
     setText(this.status, view.status);
     this.status.dataset.turn = view.turn ?? "";

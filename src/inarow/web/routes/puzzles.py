@@ -95,6 +95,6 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         },
         puzzle=riddles.shown(chosen),
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
-        svg=drawn(chosen.board),
+        svg=drawn(chosen.board, cell_names=True),
         study=study_words,
     )

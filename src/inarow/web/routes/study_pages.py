@@ -61,7 +61,7 @@ async def analysis(
         state={"view": positions.view(board)},
         view=positions.view(board),
         back=f"/game/{game}" if game else None,
-        svg=drawn(board),
+        svg=drawn(board, cell_names=True),
         study=study_words,
     )
 

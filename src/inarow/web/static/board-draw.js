@@ -36,9 +36,11 @@ export class Layout {
     this.rules = rules;
     this.flipped = flipped;
     this.names = names;
+    /** What is written under the columns, a row each: what cells are called, and moves. */
+    this.under = [...(names ? [columnLetters] : []), ...(rules.gravity ? [columnSign] : [])];
     this.left = names ? EDGE + LABEL : EDGE;
     this.width = this.left + rules.width * CELL + EDGE;
-    this.height = EDGE + rules.height * CELL + LABEL + EDGE;
+    this.height = EDGE + rules.height * CELL + this.under.length * LABEL + EDGE;
   }
 
   /**
@@ -82,7 +84,7 @@ export class Picture {
 
   /** @returns {{behind: SVGElement, before: SVGElement[]}} */
   #plate() {
-    const { rules, left, height } = this.layout;
+    const { rules, left } = this.layout;
     const [x, y] = [left - EDGE / 2, EDGE / 2];
     const [w, h] = [rules.width * CELL + EDGE, rules.height * CELL + EDGE];
     const holes = make("g", { class: "holes" });
@@ -95,7 +97,7 @@ export class Picture {
       }
     }
     return {
-      behind: make("rect", { x: x + 4, y: y + 4, width: w - 8, height: height - LABEL - EDGE - 13, class: "hole" }),
+      behind: make("rect", { x: x + 4, y: y + 4, width: w - 8, height: h - 13, class: "hole" }),
       before: [make("path", { d: path, class: "plate", "fill-rule": "evenodd" }), holes],
     };
   }
@@ -116,12 +118,11 @@ export class Picture {
   }
 
   #labels() {
-    const { rules, height } = this.layout;
+    const { rules, under } = this.layout;
     const group = make("g", { class: "labels" });
     for (let column = 0; column < rules.width; column++) {
       const [x] = this.layout.middle({ column, row: 0 });
-      const name = this.layout.names ? columnLetters(column) : columnSign(column);
-      group.append(make("text", { x, y: height - EDGE }, name));
+      under.forEach((name, i) => group.append(make("text", { x, y: EDGE + rules.height * CELL + (i + 1) * LABEL }, name(column))));
     }
     if (this.layout.names) {
       for (let row = 0; row < rules.height; row++) {

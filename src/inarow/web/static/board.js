@@ -189,6 +189,7 @@ export class BoardElement extends HTMLElement {
     this.#picture?.setDiscs(shown.discs, !fresh && !STILL.matches);
     this.#zones?.update(shown, this.#chosen);
     this.#table?.update(shown.discs);
+    this.#scores?.root.classList.toggle("over", !shown.turn); // its place stays
     this.#scores?.update(shown.scores, shown.best, Object.keys(shown.scores).length > 0 || this.hasAttribute("with-scores"));
     this.#scores?.say(this.#aimed, shown.scores);
     this.classList.toggle("ready", Boolean(shown.legal?.length) || shown.editable);

@@ -42,7 +42,7 @@ export class ScoreGraph {
     const y = (/** @type {number} */ share) => 4 + (1 - share) * (HIGH - 8);
     const picture = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": this.#words(shares) });
     picture.append(svg("line", { class: "even", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }));
-    for (const part of stretches(shares)) {
+    for (const part of shares.length > 1 ? stretches(shares) : []) {
       const points = part.map(([ply, share]) => `${x(ply).toFixed(1)} ${y(share).toFixed(1)}`);
       const [first] = part[0];
       const last = part[part.length - 1][0];
