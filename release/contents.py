@@ -9,10 +9,16 @@ from pathlib import Path
 from typing import Final
 
 TOPS: Final = {
-    *("ARCHITECTURE.md", "CHANGELOG.md", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md"),
-    *("cpp", "pyproject.toml", "src"),
+    *("ARCHITECTURE.md", "CHANGELOG.md", "CMakeLists.txt", "LICENSE", "LICENSES", "PKG-INFO"),
+    *("README.md", "cpp", "pyproject.toml", "src"),
 }
 """What lies at the top of the source package."""
+
+LICENCES: Final = (
+    *("LICENSE", "LICENSES/nanobind.txt", "LICENSES/robin-map.txt"),
+    "src/inarow/web/fonts/LICENSE",
+)
+"""Of us, and of what is in the wheel: the core holds nanobind, which holds robin-map."""
 
 
 def sdist_files(path: Path) -> set[str]:
@@ -45,6 +51,7 @@ def wheel_problems(files: set[str], sources: set[str]) -> list[str]:
     found += [f"{name} is in the wheel" for name in sorted(files - package - core - about)]
     if len(core) != 2:
         found.append(f"expected the core and its types in the wheel, got {sorted(core)}")
-    if not any(name.endswith("licenses/LICENSE") for name in about):
-        found.append("the licence is not in the wheel")
+    for licence in LICENCES:
+        if not any(name.endswith(f"/licenses/{licence}") for name in about):
+            found.append(f"{licence} is not in the wheel")
     return found

@@ -79,6 +79,20 @@ def test_seeds_make_different_games() -> None:
     assert games(1) == games(1)
 
 
+def test_names_are_as_short_as_tells_entrants_apart() -> None:
+    given = ["python@2s:a/bot.py", "b/bot.py:play", "python:my.bots:agent", "http@1s:http://h/x"]
+    assert names_of(given) == ["bot.py", "bot.py:play", "bots:agent", "http://h/x"]
+    assert names_of(["python:a/bot.py", "python:b/bot.py"]) == ["a/bot.py", "b/bot.py"]
+    assert names_of(["python@1s:bot.py", "python@2s:bot.py"]) == [
+        "python@1s:bot.py",
+        "python@2s:bot.py",
+    ]
+    assert names_of(["ugi:python a/bot.py"]) == ["ugi:python a/bot.py"]
+    assert names_of(["json:node bot.js", "http://h/x", "level 5", "level 5", "random"]) == [
+        *("node bot.js", "http://h/x", "level 5", "level 5 #2", "random")
+    ]
+
+
 def test_a_player_that_fails_loses_that_game(tmp_path: Path) -> None:
     script = tmp_path / "program.py"
     script.write_text("import sys; sys.exit('no more')")

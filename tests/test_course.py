@@ -6,6 +6,7 @@ import runpy
 from functools import cache
 from pathlib import Path
 from random import Random
+from shutil import copy
 
 import pytest
 
@@ -18,6 +19,7 @@ from step01_board import Board, play_at_random
 from step02_wins import DETECTORS, by_last_move
 from step09_limit import Limited
 from step10_perfect import Perfect, agent, main, player_for
+from walkthrough import follow
 
 COURSE = Path(__file__).parent.parent / "docs" / "course"
 FILES = sorted(COURSE.glob("step*.py"))
@@ -165,10 +167,21 @@ def test_the_command_prints_every_column(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out.splitlines()[:-1] == lines
 
 
-@pytest.mark.parametrize("moves", ["11111", "1212121", "9"])
+def test_what_there_is_to_try_prints_what_the_page_says(tmp_path: Path) -> None:
+    copy(COURSE / "step10_perfect.py", tmp_path)
+    assert follow(COURSE / "10-perfect.md", tmp_path) == 2
+
+
+@pytest.mark.parametrize("moves", ["11111", "1212121", "9", "0", "a", "?"])
 def test_the_command_refuses_moves_that_cannot_be(moves: str) -> None:
     with pytest.raises(SystemExit, match="expected moves of an open game"):
         main("4x4x4", moves)
+
+
+@pytest.mark.parametrize("rules", ["3x3x3/free", "7x6", "board"])
+def test_the_command_refuses_boards_that_it_cannot_read(rules: str) -> None:
+    with pytest.raises(SystemExit, match="expected a board with gravity such as 7x6x4"):
+        main(rules)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +259,7 @@ def test_the_player_uses_nothing_of_the_library() -> None:
     for file in FILES:
         assert not re.search(r"^\s*(import|from) inarow", file.read_text(), re.MULTILINE)
     imported = re.findall(r"^(?:import|from) (\w+)", FILES[-1].read_text(), re.MULTILINE)
-    assert set(imported) == {"__future__", "sys", "functools", "operator", "typing"}
+    assert set(imported) == {"__future__", "re", "sys", "functools", "operator", "typing"}
 
 
 def test_the_sets_are_the_same_every_time() -> None:

@@ -86,7 +86,7 @@ async def play_the_first_game(folder: Path, page: str) -> None:
         await press(pilot, "2")
         await see("from e1, horizontal: 3 to the left + 0 to the right = 3.")
         await press(pilot, "escape", "v")
-        await see("4 of 4 right")
+        await see("4 of 4 kept the result")
         await press(pilot, "n")
         await see("Better was column 3.")
 

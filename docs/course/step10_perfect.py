@@ -1,11 +1,12 @@
 """Step 10: the perfect player, in one file that needs nothing but Python.
 
-`python step10_perfect.py 7x6x4 4444443222` prints the score of every column;
+`python step10_perfect.py 5x4x4 33` prints the score of every column;
 `inarow arena step10_perfect.py 'level 5'` plays a match.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import lru_cache
 from operator import itemgetter
@@ -239,12 +240,15 @@ def agent(position: Any) -> int:
 
 
 def main(rules: str = "7x6x4", moves: str = "") -> None:
-    """Print the score of every column after *moves*."""
-    width, height, k = map(int, rules.split("x"))
+    """Print the score of every column after *moves*; column 10 is a, 11 is b, and so on."""
+    if not (size := re.fullmatch(r"(\d+)x(\d+)x(\d+)", rules)):
+        raise SystemExit(f"expected a board with gravity such as 7x6x4, got {rules!r}")
+    width, height, k = map(int, size.groups())
     player = Perfect(width, height, k)
     own = other = 0
     for move in moves:
-        column = sum(player.bit(int(move) - 1, row) for row in range(player.height))
+        index = int(move, 36) - 1 if move.isalnum() else -1
+        column = player.bit(index, 0) * ((1 << player.height) - 1) if index >= 0 else 0
         bit = player.moves(own | other) & column
         if not bit or bit & player.threats(own, own | other):
             raise SystemExit(f"expected moves of an open game, got {move!r} in {moves!r}")

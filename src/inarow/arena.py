@@ -7,10 +7,12 @@ nothing else, as far as the players do not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 from inarow.board import Board
@@ -113,12 +115,23 @@ def schedule(
 
 
 def names_of(entrants: Sequence[str]) -> list[str]:
-    """The entrants' texts, with numbers where one has come before."""
+    """What entrants are called: as short as tells them apart, with numbers where nothing does."""
+    bare = [re.sub(r"^(python|json|http)(@[^:]*)?:(?!//)", "", text) for text in entrants]
+    short = [_short(text) for text in bare]
     names: list[str] = []
     for i, text in enumerate(entrants):
         before = entrants[:i].count(text)
-        names.append(f"{text} #{before + 1}" if before else text)
+        forms = (form[i] for form in (short, bare) if form.count(form[i]) == 1)
+        names.append(f"{text} #{before + 1}" if before else next(forms, text))
     return names
+
+
+def _short(text: str) -> str:
+    """Files without their folders, modules without their packages."""
+    if re.fullmatch(r"[^:\s]+\.py(:\w+)?", text):
+        return Path(text).name
+    module = re.fullmatch(r"[\w.]*\.(\w+:\w+)", text)
+    return module[1] if module else text
 
 
 def play_pair(pairing: Pairing) -> PairResult:

@@ -5,7 +5,6 @@ import pytest
 
 from inarow.agents import HttpPlayer
 from inarow.cli import main
-from inarow.commands.judge import _short
 from inarow.position import Position
 
 SHORT = ["--rules", "4x4x3", "--games", "4", "--questions", "6", "--workers", "1"]
@@ -93,9 +92,3 @@ def test_bad_input_gets_one_line(
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1
-
-
-def test_names_are_short_where_that_tells_agents_apart() -> None:
-    given = ["a/bot.py", "b/bot.py:play", "my.pack.bots:agent", "level 5", "http://h/x"]
-    assert _short(given) == ["bot.py", "bot.py:play", "bots:agent", "level 5", "http://h/x"]
-    assert _short(["a/bot.py", "b/bot.py"]) == ["a/bot.py", "b/bot.py"]

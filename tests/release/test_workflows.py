@@ -1,6 +1,7 @@
 """What GitHub runs: pinned, and by the targets that people use."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,16 @@ def test_contributors_are_told_of_the_targets_for_releases() -> None:
     for target in ("release-check", "sbom", "audit"):
         assert target in TARGETS
         assert f"| `make {target}` |" in told
+
+
+def test_wheels_are_built_where_their_test_is() -> None:
+    """What `{project}` stands for has to be the checkout: the source package has no release/."""
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+    tested = re.search(r"{project}/(\S+)", config["cibuildwheel"]["test-command"])
+    assert tested
+    assert (ROOT / tested[1]).exists()
+    assert tested[1].partition("/")[0] in config["scikit-build"]["sdist"]["exclude"]
+    text = (ROOT / ".github" / "workflows" / "wheels.yml").read_text()
+    (package,) = re.findall(r"cibuildwheel --output-dir \w+ (\S+)", text)
+    assert package.isalpha()
+    assert f"-C {package} --strip-components=1" in text

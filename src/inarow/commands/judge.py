@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,7 +67,6 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.arena import names_of
     from inarow.entrants import as_entrant, entrant
     from inarow.judge import Settings, judge
 
@@ -88,15 +86,7 @@ def run(options: argparse.Namespace) -> int:
 
     cards: list[Scorecard] = []
     try:
-        names = names_of(_short(options.agents))
-        judge(
-            agents,
-            settings,
-            names=names,
-            run=choose_run(options),
-            progress=show,
-            finished=cards.append,
-        )
+        judge(agents, settings, run=choose_run(options), progress=show, finished=cards.append)
     except KeyboardInterrupt:
         if not cards:
             raise
@@ -112,19 +102,6 @@ def run(options: argparse.Namespace) -> int:
         print(f"inarow: stopped: {len(cards)} of {len(agents)} agents judged", file=sys.stderr)
         return 130
     return 0
-
-
-def _short(agents: list[str]) -> list[str]:
-    """Files without their folders, modules without their packages, where that tells them apart."""
-    names = []
-    for text in agents:
-        module = re.fullmatch(r"[\w.]*\.(\w+:\w+)", text)
-        file = Path(text).name
-        is_file = re.fullmatch(r".*\.py(:\w+)?", file)
-        names.append(file if is_file else module[1] if module else text)
-    return [
-        name if names.count(name) == 1 else text for name, text in zip(names, agents, strict=True)
-    ]
 
 
 def _write(path: Path, cards: list[Scorecard], seed: int) -> None:
