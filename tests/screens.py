@@ -65,8 +65,8 @@ async def started(
 
 async def settled(app: InarowApp, pilot: Play) -> None:
     """Wait until all that is under way has been shown."""
-    await pilot.pause()
-    await pilot.pause()
+    for _ in range(3):
+        await pilot.pause()
 
 
 async def until(pilot: Play, condition: Callable[[], object]) -> None:

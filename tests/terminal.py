@@ -4,12 +4,19 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
 from collections.abc import Mapping
 from pathlib import Path
+
+
+def _take_terminal() -> None:
+    """So that Ctrl-C arrives, even where it was ignored."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
@@ -31,7 +38,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C arrives
+            preexec_fn=_take_terminal,
             env={**os.environ, "TERM": "dumb", **(environment or {})},
         )
         os.close(theirs)

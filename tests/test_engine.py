@@ -1,12 +1,12 @@
 import math
 from pathlib import Path
 from random import Random
-from threading import Timer
 
 import pytest
 
 import inarow as ir
 from strategies import play_random
+from waiting import told_to_stop
 
 SIZES = [
     "3x3x3",
@@ -168,8 +168,8 @@ def test_a_watcher_may_end_the_search_by_an_error() -> None:
 def test_a_search_stops_when_told() -> None:
     for position in (ir.Position(ir.GOMOKU), ir.Position(ir.Rules(8, 8, 4))):
         engine = ir.Engine(threads=2)
-        Timer(0.05, engine.stop).start()
-        result = engine.search(position, ir.Limit(seconds=600))
+        with told_to_stop(engine):
+            result = engine.search(position, ir.Limit(seconds=600))
         assert result.seconds < 300
         assert result.move in position.legal_moves()
 

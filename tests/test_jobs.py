@@ -75,7 +75,10 @@ def test_a_worker_that_is_killed_is_replaced_and_its_job_done_again(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0", "3", "6"]
 
 
-def test_workers_may_tidy_up_when_the_run_ends(tmp_path: Path) -> None:
+def test_workers_may_tidy_up_when_the_run_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inarow.jobs.GRACE", 60.0)
     results = here(2)(partial(tidy, tmp_path), [0, 1])
     assert next(results) == 0
     results.close()  # type: ignore[attr-defined]
@@ -107,8 +110,9 @@ def test_no_worker_is_left_behind(tmp_path: Path, end: signal.Signals) -> None:
     """Whether the program is interrupted, as by Ctrl-C in a terminal, or killed."""
     (tmp_path / "program.py").write_text(
         textwrap.dedent("""
-            import time
+            import signal, time
             from inarow.jobs import here
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
             def sleep(number):
                 print("begun", flush=True)
                 time.sleep(600)

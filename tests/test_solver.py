@@ -1,6 +1,6 @@
 from pathlib import Path
 from random import Random
-from threading import Thread, Timer
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from inarow import batch
 from inarow.solver import Score, expect_solvable, kept_solver
 from plain_solver import PlainSolver
 from strategies import play_random
+from waiting import told_to_stop
 
 # Published values: with whom and on which move perfect play ends.
 VALUES = {
@@ -163,8 +164,7 @@ def test_a_solve_ends_in_time_or_when_told(rules: ir.Rules) -> None:
     solver, hard = ir.Solver(), ir.Position(rules)
     with pytest.raises(ir.Stopped, match=r"stopped after .* nodes, before the score was found"):
         solver.solve(hard, timeout=0.05)
-    Timer(0.05, solver.stop).start()
-    with pytest.raises(ir.Stopped):
+    with told_to_stop(solver), pytest.raises(ir.Stopped):
         solver.solve(hard)
     with pytest.raises(ir.Stopped):
         solver.analyze(hard, timeout=0.05)

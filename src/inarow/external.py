@@ -41,6 +41,9 @@ MOVE_SECONDS: Final = 60.0
 LEAVE_SECONDS: Final = 0.5
 """How long a program may take to end when asked, and again when terminated."""
 
+END_SECONDS: Final = 3.0
+"""How long it may take until a program that has ended, or was killed, is gone."""
+
 MAX_LINE: Final = 2**16
 """A longer line, in bytes, is not read."""
 
@@ -263,10 +266,10 @@ class Process:
     def _why_it_ended(self, deadline: float) -> str:
         """What became of a program that says no more, with the last thing it complained about."""
         try:
-            code = self._process.wait(max(0.1, min(LEAVE_SECONDS, deadline - monotonic())))
+            code = self._process.wait(max(0.1, min(END_SECONDS, deadline - monotonic())))
         except subprocess.TimeoutExpired:
             return "it closed its output"
-        self._threads[1].join(LEAVE_SECONDS)
+        self._threads[1].join(END_SECONDS)
         last = f": {quoted(self._complaints[-1])}" if self._complaints else ""
         if code < 0:
             with suppress(ValueError):
@@ -303,7 +306,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         with suppress(subprocess.TimeoutExpired):
             process.wait(LEAVE_SECONDS)
     with suppress(subprocess.TimeoutExpired):
-        process.wait(LEAVE_SECONDS)
+        process.wait(END_SECONDS)
 
 
 def _read(stream: IO[bytes], lines: Queue[str | None]) -> None:

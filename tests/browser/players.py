@@ -54,6 +54,11 @@ class Player:
         """Wait until the game has begun."""
         expect(self.page.locator("#game")).to_have_attribute("data-status", "playing")
 
+    def is_seated(self) -> None:
+        """Wait for the page of one who has just accepted: the page before hears of it, too."""
+        expect(self.page.locator("#accept")).to_have_count(0)
+        self.sees_seats()
+
 
 def friends(visits: Visits, **wishes: object) -> tuple[Player, Player]:
     """Two people at a new game by link: the first made it and plays x."""
@@ -64,5 +69,5 @@ def friends(visits: Visits, **wishes: object) -> tuple[Player, Player]:
     second.locator("#accept button").click()
     one, other = Player(first), Player(second)
     one.sees_seats()
-    other.sees_seats()
+    other.is_seated()
     return one, other

@@ -77,6 +77,7 @@ def test_a_whole_game_with_the_keyboard_alone(visits: Visits) -> None:
     players[0].sees("You win")
     expect(players[1].page.locator("#say")).to_contain_text("You lose")
     press(players[1].page, "Enter", '[data-act="offer rematch"]')
+    expect(players[0].page.locator("#offer-yes")).to_be_visible()
     press(players[0].page, "Enter", "#offer-yes")
     for player in players:
         player.sees_seats()

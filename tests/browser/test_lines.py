@@ -10,6 +10,9 @@ from playwright.sync_api import TimeoutError as Late
 from browser.players import Player, friends
 from browser.visits import Visits
 
+PATIENCE = 3_000
+"""Milliseconds for a page to have a line again before its clock runs on."""
+
 GAME = (3, 3, 2, 4, 1, 0, 4, 5)  # nobody has won after these
 
 
@@ -26,9 +29,13 @@ def arrive(players: tuple[Player, Player], other: Player, count: int) -> None:
     """Until the other sees the move; the pages' own timers notice what was lost on the way."""
     for _ in range(20):
         try:
-            other.sees_discs(count, patience=500)
-            expect(players[0].page.locator("#detail")).not_to_contain_text("Sending", timeout=500)
-            expect(players[1].page.locator("#detail")).not_to_contain_text("Sending", timeout=500)
+            other.sees_discs(count, patience=PATIENCE)
+            expect(players[0].page.locator("#detail")).not_to_contain_text(
+                "Sending", timeout=PATIENCE
+            )
+            expect(players[1].page.locator("#detail")).not_to_contain_text(
+                "Sending", timeout=PATIENCE
+            )
             return
         except (AssertionError, Late):
             for player in players:

@@ -51,7 +51,7 @@ def test_a_game_is_accessible_from_beginning_to_end(visits: Visits, theme: str) 
     assert violations(page) == []
     assert violations(other) == []
     other.locator("#accept button").click()
-    Player(other).sees_seats()
+    Player(other).is_seated()
     Player(page).play(3)
     Player(other).sees_discs(1)
     assert violations(other) == []

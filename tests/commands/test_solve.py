@@ -19,6 +19,7 @@ class Meter(solve._Meter):
         signal.raise_signal(signal.SIGINT)
 
 solve._Meter = Meter
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
 sys.exit(main(["solve", "--rules", "8x8x4", "4"]))
 """
     run = subprocess.run(

@@ -6,7 +6,7 @@ import pytest
 
 from inarow import Human, Position, Random, Record, Side
 from inarow.players import Player
-from inarow.tui import words
+from inarow.tui import fall, words
 from inarow.tui.rows import Rows
 from inarow.tui.start import StartScreen
 from screens import (
@@ -222,12 +222,17 @@ async def test_programs_play_each_other_and_can_be_stopped(tmp_path: Path) -> No
 
 
 @played
-async def test_a_disc_falls_and_the_answer_waits_for_it(tmp_path: Path) -> None:
+async def test_a_disc_falls_and_the_answer_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fall, "FIRST_CELL", 1000.0)
     match = match_of(players=(Human("Ann"), Follower([3])))
     async with started(tmp_path, match) as (app, pilot):
         app.desk.animate = True
         await pilot.press("4")
         assert game(app).view.is_falling
+        assert moves(app) == "4"
+        monkeypatch.setattr(fall, "FIRST_CELL", 0.0001)
         await until(pilot, lambda: moves(app) == "44" and not game(app).view.is_falling)
         assert game(app).view.scene.last == (3, 1)
 

@@ -59,8 +59,8 @@ class Fire:
     async def kill(self, site: Site) -> None:
         """Kill a site at any moment and start it again."""
         await asyncio.sleep(self.random.uniform(0, 0.05))
-        killed = time.monotonic()
         site.kill()
+        killed = time.monotonic()
         site.start(wait=False)
         await asyncio.to_thread(site.wait)
         self.outages.append((killed, time.monotonic()))
@@ -89,7 +89,7 @@ async def under_fire(fire: Fire, kills: int, games: int) -> None:
     """Let people play while their site is killed so many times."""
     async with asyncio.timeout(60 + 60 * kills), fire.playing(games):
         for _ in range(kills):
-            await fire.moves(fire.random.randint(1, 4 * games))
+            await fire.moves(fire.random.randint(games, 4 * games))
             await fire.kill(fire.sites[0])
 
 
@@ -138,7 +138,11 @@ def check_clocks(couple: Couple, noted: list[tuple[float, float]], kills: list[f
         known = [
             (a, b) for a, b in near if any(a - SLACK <= kill <= min(b, now.acked) for kill in kills)
         ]
-        sure = [(a, b - GRACE / 1000) for a, b in known]  # who is back sooner plays on
+        sure = [  # who is back sooner plays on; a kill after the move says nothing about it
+            (a, b - GRACE / 1000)
+            for a, b in known
+            if any(a - SLACK <= k <= now.sent for k in kills)
+        ]
         most = now.acked - before.sent - without_site(sure, before.acked, now.sent)
         least = now.sent - before.acked - without_site(known, before.sent, now.acked)
         told = (couple.game, spent, least, most, before, now, noted, kills)

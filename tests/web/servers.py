@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import randrange
+from random import SystemRandom
 
 __all__ = ["free_port", "nats", "postgres"]
 
@@ -24,7 +24,7 @@ def free_port() -> int:
     just ended may be given its port, and connect to himself.
     """
     while True:
-        port = randrange(10_000, 32_000)
+        port = SystemRandom().randrange(10_000, 32_000)
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port

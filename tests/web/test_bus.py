@@ -36,8 +36,11 @@ def test_without_an_address_there_is_one_instance() -> None:
 
 
 async def test_the_others_hear_what_one_says(nats_url: str) -> None:
-    async with listening(nats_url) as (one, heard_by_one), listening(nats_url) as (_, heard_by_two):
-        assert one.is_up
+    async with (
+        listening(nats_url) as (one, heard_by_one),
+        listening(nats_url) as (two, heard_by_two),
+    ):
+        await until(lambda: one.is_up and two.is_up)
         assert not one.is_alone
         for value in range(2500):
             one.say("event", [value, "é"])
@@ -59,7 +62,8 @@ async def test_the_server_may_come_later_and_go_for_a_while() -> None:
         one.say("event", "lost")
         with servers.nats(port) as url:
             await until(lambda: one.is_up)
-            async with listening(url) as (_, heard):
+            async with listening(url) as (two, heard):
+                await until(lambda: two.is_up)
                 one.say("event", "heard")
                 await until(lambda: heard)
                 assert heard == [("event", ["heard"])]
@@ -82,8 +86,8 @@ async def test_who_takes_the_call_and_hangs_up_is_not_there(
             assert line
         if calls == 1:
             writer.write(b"PONG\r\n")
-            while not (await reader.readline()).startswith(b"PING"):
-                pass
+            while not (line := await reader.readline()).startswith(b"PING"):
+                assert line
             writer.write(b"PONG\r\n")
             await writer.drain()
         writer.close()

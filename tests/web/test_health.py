@@ -18,7 +18,8 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
-def test_it_is_alive_and_ready(here: Site) -> None:
+def test_it_is_alive_and_ready(here: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 60.0)
     for path in ("/healthz", "/readyz"):
         answer = here.program().get(path)
         assert (answer.status_code, answer.text) == (200, "ok\n")

@@ -188,7 +188,7 @@ def test_who_has_used_all_seconds_waits_if_others_do() -> None:
         gate = Gate()
         tasks = [asyncio.create_task(pool.run(who, gate)) for who in ("bob", "cyd")]
         await until(lambda: pool.waiting == 1)
-        with pytest.raises(Busy, match=r"Try again in (19|20) s\."):
+        with pytest.raises(Busy, match=r"Try again in \d+ s\."):
             await pool.run("ann", lambda desk: 1)
         assert await pool.run("ann", lambda desk: 1, urgent=True) == 1
         gate.open.set()

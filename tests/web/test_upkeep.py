@@ -50,7 +50,8 @@ async def timed_game(hub: Hub) -> str:
 
 def test_time_does_not_jump() -> None:
     now = server_time()
-    assert 0 <= now() - now() + 1 <= 1000
+    first, second = now(), now()
+    assert first <= second
 
 
 async def test_the_time_of_an_outage_is_charged_to_nobody(url: str) -> None:
@@ -165,7 +166,9 @@ async def test_two_instances_play_one_game(postgres_url: str, nats_url: str) -> 
         game = (await one.create(ANN, NewGame(side="x", visibility="public"))).id
         ann, bob = Listener(ANN), Listener(BOB)
         await one.subscribe(game, ANN, ann)
+        await until(lambda: one.bus.is_up and two.bus.is_up)
         await two.subscribe(game, BOB, bob)
+        await until(lambda: one.lives[game].presence.is_here("bob", one.now()))
         await two.act(game, BOB, Join())
         await until(lambda: one.lives[game].state.status == "playing")
         for number in range(6):

@@ -117,7 +117,8 @@ class NatsBus:
                     allow_reconnect=True,
                 )
                 await client.subscribe(f"{SUBJECT}*", cb=self._hear)
-                await client.flush(2)
+                for _ in range(2):  # the first ping may overtake what was to go before it
+                    await client.flush(2)
                 self._client, self._answers = client, True
             except (OSError, Error, TimeoutError) as error:
                 log.warning("the bus is down: %s", error)
@@ -147,7 +148,8 @@ class NatsBus:
 
     async def _send(self) -> None:
         while self._unsaid and self._client is not None:
-            topic, values = self._unsaid.popitem()
+            topic = next(iter(self._unsaid))  # in the order in which they were said
+            values = self._unsaid.pop(topic)
             for first in range(0, len(values), AT_ONCE):
                 data = json.dumps(values[first : first + AT_ONCE], separators=(",", ":"))
                 try:

@@ -70,9 +70,9 @@ class Server(uvicorn.Server):
         """Start the application, answer until the stop, stop the application."""
         async with self.app.router.lifespan_context(self.app):
             if threading.current_thread() is threading.main_thread():
-                # After a signal, and its stop, uvicorn raises it again: that is to do nothing.
+                # Until uvicorn has its own handlers. After its stop it raises the signal again.
                 for number in (signal.SIGINT, signal.SIGTERM):
-                    signal.signal(number, lambda *_: None)
+                    signal.signal(number, lambda *_: setattr(self, "should_exit", True))
             ready()
             tidying = asyncio.create_task(calm.tidy())
             await self.serve([listener])

@@ -92,7 +92,7 @@ class Upkeep:
             await hub.store.add_outage(*outage)
             self._unsaid = [other for other in self._unsaid if other != outage]
         await hub.store.beat(hub.bus.instance, now)
-        self._alive = now
+        self._alive = max(self._alive, now)  # an outage may have been excused meanwhile
 
     def is_late(self, now: int) -> bool:
         """Whether the last heartbeat is so long ago that something must be wrong."""

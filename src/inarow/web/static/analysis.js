@@ -351,11 +351,12 @@ async function begin() {
   copyButtons();
   tabs(part("tabs", HTMLElement), part("side", HTMLElement));
   const { view } = /** @type {{view: View}} */ (state());
+  const first = root;
+  first.view = view; // something can be pasted before the answer is there
   rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
   const answer = /** @type {View & {history: View[]}} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => ({ ...view, history: [view] })));
-  if (answer.history.length === 1 && view.moves.length) {
-    root.view = view;
-  } else {
+  if (root !== first) return;
+  if (answer.history.length > 1 || !view.moves.length) {
     answer.history.forEach((each, ply) => {
       if (ply === 0) root.view = each;
       else here = here.add(each.moves[ply - 1], each.played ?? "");
