@@ -2,14 +2,15 @@
 
 from pathlib import Path
 
-from drawings import architecture, detectors, zugzwang
+from drawings import architecture, detectors, plan, zugzwang
 
 FOLDER = Path(__file__).parent / "pictures"
 
 
 def pictures() -> dict[str, str]:
     """Every picture, by its file in the folder."""
-    return detectors.pictures() | zugzwang.pictures() | architecture.pictures()
+    parts = (detectors, zugzwang, architecture, plan)
+    return {name: drawn for part in parts for name, drawn in part.pictures().items()}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -118,11 +118,10 @@ class Studio:
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture taken in a browser: how, in what size and light, and of which files."""
+    """A picture taken in a browser: how, in what size, and of which files."""
 
     take: Callable[[Studio, Shot], bytes]
     sources: tuple[str, ...]
-    light: Literal["light", "dark"] = "light"
     size: tuple[int, int] = (1280, 800)
 
     @property
@@ -138,7 +137,7 @@ class Shot:
         width, height = self.size
         context = studio.browser.new_context(
             viewport={"width": width, "height": height},
-            color_scheme=self.light,
+            color_scheme="light",
             reduced_motion="reduce",
             locale="en-GB",
             timezone_id="UTC",
@@ -254,9 +253,7 @@ LAB = (*EVERY_PAGE, *BOARD, "templates/lab.html", "static/lab.css", "static/stud
 NOTEBOOK = ("static/tokens.css", *BOARD, "../widget/widget.css", "../widget/widget.js")
 SHOTS = {
     "site-game": Shot(_site_game, GAME, size=(1280, 896)),
-    "site-game-dark": Shot(_site_game, GAME, "dark", (1280, 896)),
     "site-analysis": Shot(_site_analysis, STUDY, size=(1280, 860)),
-    "site-analysis-dark": Shot(_site_analysis, STUDY, "dark", (1280, 860)),
     "site-lab": Shot(_site_lab, LAB, size=(1280, 704)),
     "notebook": Shot(_notebook, NOTEBOOK, size=(960, 640)),
     "report": Shot(_report, ("../report.py", "../plots.py"), size=(1100, 660)),

@@ -72,14 +72,6 @@ def test_programs_in_pages_are_programs(page: Path) -> None:
             compile(fence.code, f"{page.name}:{fence.line}", "exec")
 
 
-def test_the_picture_of_a_plan_is_what_the_command_draws(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "explanation" / "explain.md").read_text()
-    (arguments,) = re.findall(r"\$ inarow (explain .*) --picture\n", page)
-    assert main([*arguments.split(), "--svg", str(tmp_path / "plan.svg")]) == 0
-    shown = (ROOT / "docs" / "pictures" / "explain-plan.svg").read_text()
-    assert (tmp_path / "plan.svg").read_text() == shown
-
-
 def test_every_test_named_in_seeds_exists() -> None:
     page = (ROOT / "docs" / "explanation" / "seeds.md").read_text()
     sections = re.split(r"test in `(tests/[\w/]+\.py)`", page)
