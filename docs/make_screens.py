@@ -211,9 +211,7 @@ def _notebook(studio: Studio, shot: Shot) -> bytes:
     widget = BoardWidget(board, scores=True, threats=True, explain=True)
     width, height = shot.size
     viewport = {"width": width, "height": height}
-    shows = Notebook(
-        studio.browser, widget, 1, page=CELL, color_scheme=shot.light, viewport=viewport
-    )
+    shows = Notebook(studio.browser, widget, 1, page=CELL, color_scheme="light", viewport=viewport)
     expect(shows.view().locator(".worth")).to_contain_text("exact", timeout=60_000)
     expect(shows.view().locator(".worth .busy")).to_have_count(0, timeout=60_000)
     expect(shows.view().locator(".why li").first).to_be_visible(timeout=60_000)
