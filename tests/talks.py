@@ -13,9 +13,9 @@ S = TypeVar("S", ugi.Server, gomocup.Server)
 class Told(Generic[S]):
     """A server and what it says."""
 
-    def __init__(self, kind: type[S], *heard: str) -> None:
+    def __init__(self, kind: type[S], *heard: str, table_mb: int = 1) -> None:
         self.lines: Queue[str] = Queue()
-        self.server: S = kind(self.lines.put, threads=1, table_mb=1)
+        self.server: S = kind(self.lines.put, threads=1, table_mb=table_mb)
         self.hear(*heard)
 
     def hear(self, *lines: str) -> None:
