@@ -52,7 +52,10 @@ def add(commands: Commands) -> None:
         help="requests come through a reverse proxy: believe its X-Forwarded-For",
     )
     parser.add_argument(
-        "--workers", type=int, metavar="N", help="how many threads search (a few more than cores)"
+        "--workers",
+        type=int,
+        metavar="N",
+        help="how many threads search (one more than cores, at least 4)",
     )
     parser.add_argument(
         "--metrics-token",
