@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.ext.autodoc.mock import mock
+from sphinx.ext.autodoc import mock
 from sphinx.util import logging
 
 import inarow
