@@ -1,4 +1,4 @@
-"""The layers of inarow, and the way of a move through them."""
+"""The layers of inarow."""
 
 from __future__ import annotations
 
