@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from importlib.metadata import Distribution, PackageNotFoundError, distributions
+from importlib.metadata import Distribution, distributions
 from typing import Final, NamedTuple
 
-from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 FORBIDDEN: Final = re.compile(
@@ -64,26 +62,6 @@ def _by_file(package: Distribution) -> str:
     names = package.metadata.get_all("License-File") or []
     texts = " ".join(" ".join((package.read_text(f"licenses/{n}") or "").split()) for n in names)
     return "MIT" if "Permission is hereby granted, free of charge, to any person" in texts else ""
-
-
-def needed(wanted: Iterable[str], installed: Iterable[Distribution]) -> Iterator[Distribution]:
-    """The packages that *wanted* requirements bring with them, each once, those named here too."""
-    by_name = {canonicalize_name(p.metadata["Name"]): p for p in installed}
-    todo, seen = [Requirement(text) for text in wanted], set[tuple[str, str]]()
-    found: dict[str, Distribution] = {}
-    while todo:
-        requirement = todo.pop()
-        name = canonicalize_name(requirement.name)
-        if name not in by_name:
-            raise PackageNotFoundError(name)
-        found[name] = by_name[name]
-        for extra in ("", *requirement.extras):
-            if (name, extra) in seen:
-                continue
-            seen.add((name, extra))
-            below = map(Requirement, by_name[name].requires or [])
-            todo += [r for r in below if not r.marker or r.marker.evaluate({"extra": extra})]
-    yield from (found[name] for name in sorted(found))
 
 
 def main(site_packages: str) -> int:

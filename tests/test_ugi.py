@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import inarow as ir
+from inarow import thinking
 from inarow.engine import Result
 from inarow.solver import Score
 from inarow.ugi import Client, Server, go_line, info_line, position_line
@@ -176,7 +177,8 @@ def as_everywhere(conversation: str) -> str:
     return re.sub(r" time \d+ ", " ", last)
 
 
-def test_the_conversation_in_the_documentation_is_true() -> None:
+def test_the_conversation_in_the_documentation_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PAUSE", 1e9)  # however slow we are
     page = (Path(__file__).parent.parent / "docs" / "how-to" / "protocols.md").read_text()
     (shown,) = re.findall(r"\n## UGI\n.*?```\n(> .*?)```", page, re.DOTALL)
     told = Told(Server, table_mb=64)  # as inarow engine has it if not told

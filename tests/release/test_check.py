@@ -9,7 +9,8 @@ import pytest
 
 import check
 from check import EXTRAS, CheckError, call, interpreters, main, say_problems
-from licences import licence_of, needed
+from licences import licence_of
+from packages import needed
 
 
 def test_the_interpreters_of_this_machine_are_used(
