@@ -85,6 +85,8 @@ def test_moves_are_a_game_too(
     assert "x (Ann)" in capsys.readouterr().out
     assert main(["review", "1212", "--rules", "4x4x3", *few]) == 2
     assert "a saved game has its own" in capsys.readouterr().err
+    assert main(["review", "12" * 200, *few]) == 2
+    assert "the game is over" in capsys.readouterr().err
     assert main(["review", "49", *few]) == 2
     assert "expected a column from 1 to 7, got '9'" in capsys.readouterr().err
 

@@ -124,6 +124,9 @@ class NatsBus:
                 log.warning("the bus is down: %s", error)
                 await _end(client)
                 await asyncio.sleep(PAUSE)
+            except asyncio.CancelledError:
+                await _end(client)
+                raise
 
     async def _lost(self) -> None:
         self._answers = False
@@ -170,6 +173,7 @@ class NatsBus:
         """Say what has been left unsaid, and end."""
         if self._connecting is not None:
             self._connecting.cancel()
+            await asyncio.wait([self._connecting])
         if self._client is not None:
             with suppress(Exception):
                 await asyncio.wait_for(self._send(), 1)
