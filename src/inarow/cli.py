@@ -38,7 +38,7 @@ COMMANDS: Final = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code is 0, 2 for bad input, 130 after Ctrl-C."""
+    """Run a command; the exit code is its own, 2 for bad input, 130 after Ctrl-C."""
     _prepare_streams()
     try:
         words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]

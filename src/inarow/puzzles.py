@@ -22,7 +22,7 @@ from inarow.engine import Engine, Limit
 from inarow.notation import move_text, moves_text
 from inarow.position import Position
 from inarow.rules import Rules
-from inarow.solver import Score, Solver, central_first
+from inarow.solver import Score, Solver, central_first, expect_solvable
 
 __all__ = [
     "Goal",
@@ -116,6 +116,7 @@ def find(rules: Rules, seed: int = 0, *, solver: Solver | None = None) -> Iterat
 
     No two are the same or mirror images. It ends when random play finds nothing new for long.
     """
+    expect_solvable(Position(rules))
     random = Random(f"puzzles {rules} {seed}")
     solver = solver or Solver(threads=1)
     engine = Engine(threads=1, table_mb=8, exact=False)

@@ -28,3 +28,11 @@ def test_puzzles_are_written_to_a_file(capsys: pytest.CaptureFixture[str], tmp_p
 def test_what_is_no_count_of_some_rules(wanted: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", wanted]) == 2
     assert capsys.readouterr().err.startswith("inarow: expected rules")
+
+
+@pytest.mark.parametrize("rules", ["18x18x4", "12x12x4", "10x10x5/free"])
+def test_puzzles_are_for_boards_that_can_be_solved(
+    rules: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzles", f"{rules}=1"]) == 2
+    assert "exact solving" in capsys.readouterr().err
