@@ -27,6 +27,7 @@ _SHOWN = {
     "home": "Home",
     "end": "End",
     "tab": "Tab",
+    "shift+tab": "Shift-Tab",
     "ctrl+c": "Ctrl-C",
     "comma": ",",
     "full_stop": ".",
