@@ -14,7 +14,7 @@ def scored(*values: int) -> dict[int, ir.Score]:
 @pytest.mark.parametrize(
     ("values", "kind", "text"),
     [
-        ((1, 0), "keeps_win", "It keeps the win in 21 moves."),
+        ((1, 0), "keeps_win", "It keeps the win, in 21 moves with this one."),
         ((0, -1), "keeps_draw", "It keeps the draw."),
         ((-1, -1), "all_lose", "Every move loses: o wins in 21 moves."),
         ((-1, -2), "slowest_loss",

@@ -123,10 +123,10 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     sprt = Sprt(*options.sprt) if options.sprt else None
     pairs = options.games // 2
     found = openings(rules, pairs, options.plies, options.seed)
+    jobs = schedule(players, rules, found, pairs, seed=options.seed, gauntlet=options.gauntlet)
     if len(found) < pairs:
         print(f"inarow: {_few(len(found), options.plies, rules)}", file=sys.stderr)
-    gauntlet = options.gauntlet
-    return schedule(players, rules, found, pairs, seed=options.seed, gauntlet=gauntlet), sprt
+    return jobs, sprt
 
 
 def _few(count: int, plies: int, rules: Rules) -> str:

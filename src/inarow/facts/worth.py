@@ -61,7 +61,8 @@ def _only(got: Score) -> Fact:
 def _kept(got: Score, scores: Mapping[int, Score]) -> Fact:
     """Nothing was better."""
     if got.value > 0:
-        return Fact("keeps_win", f"It keeps the win{_in(got)}.", got.side)
+        known = f",{_in(got)} with this one" if got.wins_in else ""
+        return Fact("keeps_win", f"It keeps the win{known}.", got.side)
     if got.value == 0:
         return Fact("keeps_draw", "It keeps the draw.")
     if got.plies is None or all(score.value == got.value for score in scores.values()):
