@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as Late
 from browser.players import Player, friends
 from browser.visits import Visits
 
-PATIENCE = 3_000
+PATIENCE = 1_500
 """Milliseconds for a page to have a line again before its clock runs on."""
 
 GAME = (3, 3, 2, 4, 1, 0, 4, 5)  # nobody has won after these

@@ -142,12 +142,13 @@ def test_the_commands_work_on_a_cluster(
 def test_a_lost_scheduler_and_lost_workers_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "WORKER_SECONDS", 5)
+    monkeypatch.setattr(cluster, "WORKER_SECONDS", 1)
     monkeypatch.setattr(cluster, "LOOK_SECONDS", 1)
     with clusters.scheduler(tmp_path) as (address, process):
         run = farm.run(address)
         with pytest.raises(ir.JobError, match=f"{address} has no workers: start some with `dask "):
             list(run(double, [1]))
+        monkeypatch.setattr(cluster, "WORKER_SECONDS", 5)
         for pid, says in ((None, "has lost all its workers"), (process.pid, "has been lost")):
             with (
                 clusters.workers(address, tmp_path, 1),

@@ -49,5 +49,5 @@ def test_who_says_nothing_is_not_waited_for(
     with site(tmp_path) as running:
         assert talk(running) == b""
         assert talk(running, START) == b""
-        monkeypatch.setattr(heads, "PATIENCE", 5.0)  # a busy machine needs some for an answer
+        monkeypatch.setattr(heads, "PATIENCE", 3.0)  # a busy machine needs some for an answer
         assert talk(running, START + b"\r\n" + START).startswith(b"HTTP/1.1 200")
