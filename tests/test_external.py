@@ -243,11 +243,12 @@ def test_our_engine_plays_whole_games_by_ugi() -> None:
 
 def test_our_engine_plays_whole_games_by_gomocup() -> None:
     command = [*OURS, "--protocol", "gomocup"]
-    limit = ir.Limit(seconds=0.02)
+    limit = ir.Limit(seconds=0.1)
     with ExternalPlayer(command, "gomocup", limit, "ours", grace=60) as ours:
         for rules in (ir.TIC_TAC_TOE, ir.Rules(7, 6, 4, gravity=False), ir.GOMOKU):
             start = ir.Board(rules, [0, 1])
-            assert ir.Game(start, (ours, ir.Random(seed=1))).run() is not None
+            outcome = ir.Game(start, (ours, ir.Random(seed=1))).run()
+            assert outcome.winner is not ir.Side.SECOND
             assert ir.Game(rules, (ir.Random(seed=1), ours)).run() is not None
 
 
