@@ -46,6 +46,9 @@ sbom: build/tools/installed build/all/installed  ## list the dependencies with t
 audit: build/tools/installed  ## look for known weaknesses in the dependencies (needs the network)
 	$(TOOLS)/pip-audit --strict --disable-pip --no-deps -r requirements/all.txt
 
+names: .venv/dev  ## write the list of public names and signatures anew
+	$(BIN)/python docs/public_names.py
+
 pictures: .venv/docs  ## draw and take every picture of the documentation anew
 	$(BIN)/python docs/make_pictures.py && $(BIN)/python docs/make_screens.py
 
@@ -59,7 +62,7 @@ lock: .venv/dev .venv/packages  ## choose the newest versions of the developer t
 clean:  ## remove everything that was built
 	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test check format core-test bench docs pictures release-check sbom audit lock clean
+.PHONY: help play serve test check format core-test bench docs names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }

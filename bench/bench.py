@@ -19,8 +19,8 @@ from scipy.signal import convolve2d
 
 import inarow as ir
 from inarow import batch, detectors
+from inarow.board.lines import has_line
 from inarow.detectors import convolution
-from inarow.lines import has_line
 
 BOARDS = 4_000_000
 REPETITIONS = 7

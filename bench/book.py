@@ -9,7 +9,7 @@ from bench import best
 
 import inarow as ir
 from inarow import batch
-from inarow.book import shipped
+from inarow.search.book import shipped
 
 POSITIONS = 200_000
 CALLS = 20_000

@@ -9,7 +9,7 @@ from random import Random
 from time import thread_time
 
 from inarow import Board, Rules, batch, detectors
-from inarow.lines import has_line
+from inarow.board.lines import has_line
 
 SIZES = ("3x3x3/free", "7x6x4", "9x7x4", "15x15x5/free", "19x19x6/free")
 GAMES = 100

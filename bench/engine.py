@@ -13,7 +13,7 @@ from random import Random
 from peers.plain_players import AlphaBeta, Pattern, build_alpha_beta
 
 import inarow as ir
-from inarow.openings import openings
+from inarow.arena.openings import openings
 
 FORCED = Path(__file__).parent.parent / "tests" / "data" / "forced_wins.txt"
 PLIES = ((8, 11), (12, 15), (16, 20))

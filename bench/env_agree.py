@@ -21,9 +21,9 @@ import inarow as ir
 from inarow import convert
 from inarow.env.batch import DRAWN, LOST, WON, Batch
 from inarow.env.episode import Episode
-from inarow.env.kaggle import kaggle_agent, kaggle_player
-from inarow.env.openspiel import game_of
 from inarow.env.spec import Spec
+from inarow.players.kaggle import kaggle_agent, kaggle_player
+from inarow.players.openspiel import game_of
 
 SIZES = ("7x6x4", "4x4x3", "9x7x5", "6x9x4", "3x3x3/free", "5x4x4/free", "9x9x5/free")
 RETURNS = {None: [0.0, 0.0], 0: [1.0, -1.0], 1: [-1.0, 1.0]}

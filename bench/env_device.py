@@ -16,8 +16,8 @@ import torch
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
+from inarow.board.position import Position
 from inarow.env.device import DeviceGames, State
-from inarow.position import Position
 
 CHECKED = ("7x6x4", "9x7x4", "3x3x3/free", "10x10x5/free")
 FUSED = 8

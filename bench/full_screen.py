@@ -13,7 +13,7 @@ from statistics import median
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from terminal import Terminal, full_screen
+from support.terminal import Terminal, full_screen
 
 ROUNDS = 7
 COLUMNS = b"123456789abcdefghi"

@@ -11,10 +11,10 @@ from itertools import pairwise
 
 import inarow as ir
 from inarow.arena import Pairing, play, schedule
+from inarow.arena.openings import openings
+from inarow.arena.standings import Standings
 from inarow.jobs import here
-from inarow.levels import LEVELS
-from inarow.openings import openings
-from inarow.standings import Standings
+from inarow.players.levels import LEVELS
 
 GAMES = {"7x6x4": 100, "9x6x4": 100, "15x15x5/free": 100, "3x3x3/free": 2000}
 PLIES = {"3x3x3/free": 1}

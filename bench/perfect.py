@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import inarow as ir
-from inarow.levels import LEVELS
+from inarow.players.levels import LEVELS
 
 GAMES = 500
 WITHIN = 0.1

@@ -16,9 +16,9 @@ from random import Random
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from web import servers
-from web.couples import Tally, check, new_pair
-from web.faults import (
+from support.web import servers
+from support.web.couples import Tally, check, new_pair
+from support.web.faults import (
     back_up_and_restore,
     cut_connections,
     fill_a_small_disk,
@@ -26,9 +26,9 @@ from web.faults import (
     small_disk,
     stop_under_load,
 )
-from web.hostile import complaints
-from web.kills import LONG, Fire
-from web.sites import Site, more_files, running
+from support.web.hostile import complaints
+from support.web.kills import LONG, Fire
+from support.web.sites import Site, more_files, running
 
 RATES = {"INAROW_RATES": "1000000"}
 

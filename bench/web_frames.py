@@ -16,9 +16,9 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 import uvloop
 
-from web.couples import Tally
-from web.hostile import complaints, storm
-from web.sites import Site, more_files, running
+from support.web.couples import Tally
+from support.web.hostile import complaints, storm
+from support.web.sites import Site, more_files, running
 
 MEMORY_KEPT = 16 * 2**20  # bytes that may be added after the first tenth
 

@@ -17,9 +17,9 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 import uvloop
 
-from web.couples import Tally
-from web.kills import Fire, check_all, under_fire
-from web.sites import Site, more_files, running
+from support.web.couples import Tally
+from support.web.kills import Fire, check_all, under_fire
+from support.web.sites import Site, more_files, running
 
 
 def main() -> None:

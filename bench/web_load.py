@@ -21,8 +21,8 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 import uvloop
 
-from web.couples import Couple, Tally, check, drawn_game, new_couple
-from web.sites import Site, Visitor, more_files, running
+from support.web.couples import Couple, Tally, check, drawn_game, new_couple
+from support.web.sites import Site, Visitor, more_files, running
 
 SERVER_CPU, CLIENT_CPU = 0, 1
 TICK = 0.001  # seconds between looks at what is due

@@ -14,9 +14,9 @@ from random import Random
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from web.generated import Asker
-from web.hostile import complaints
-from web.sites import Site, running
+from support.web.generated import Asker
+from support.web.hostile import complaints
+from support.web.sites import Site, running
 
 
 def main() -> None:

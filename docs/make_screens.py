@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from inarow.tui.app import InarowApp
-    from screens import Play
+    from support.screens import Play
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -41,7 +41,7 @@ WON = "45232554424435351"  # by a rising line
 
 
 async def _game(app: InarowApp, pilot: Play) -> None:
-    from screens import game, press, until
+    from support.screens import game, press, until
 
     await press(pilot, "left", "left", "o")
     await until(pilot, lambda: not game(app)._advising.busy)
@@ -50,7 +50,7 @@ async def _game(app: InarowApp, pilot: Play) -> None:
 
 
 async def _lab(app: InarowApp, pilot: Play) -> None:
-    from screens import press, until
+    from support.screens import press, until
 
     await press(pilot, "k")
     await until(pilot, lambda: len(app.screen.traces) == 6)  # type: ignore[attr-defined]
@@ -70,7 +70,7 @@ def terminal(name: str) -> str:
     from inarow import Limit
     from inarow.tui.advice import Adviser
     from inarow.tui.app import InarowApp
-    from screens import desk_in, match_of, settled
+    from support.screens import desk_in, match_of, settled
 
     moves, steps, title = TERMINAL[name]
 
@@ -108,7 +108,7 @@ class Studio:
     @cached_property
     def site(self) -> str:
         """The address of the site."""
-        from web.sites import Site, running
+        from support.web.sites import Site, running
 
         folder = Path(self.closing.enter_context(TemporaryDirectory()))
         site = Site(folder, environment={"INAROW_RATES": "1000"})
@@ -203,9 +203,9 @@ def _site_lab(studio: Studio, shot: Shot) -> bytes:
 def _notebook(studio: Studio, shot: Shot) -> bytes:
     from playwright.sync_api import expect
 
-    from browser.notebooks import Notebook
     from inarow import CONNECT_FOUR, Board
     from inarow.widget import BoardWidget
+    from support.browser.notebooks import Notebook
 
     board = Board(CONNECT_FOUR, MOVES)
     widget = BoardWidget(board, scores=True, threats=True, explain=True)
@@ -235,9 +235,9 @@ ir.widget.BoardWidget(board, scores=True, threats=True, explain=True)</pre></mai
 
 
 def _report(studio: Studio, shot: Shot) -> bytes:
+    from inarow.board.rules import CONNECT_FOUR
     from inarow.judge import Settings, judge
-    from inarow.report import page as report
-    from inarow.rules import CONNECT_FOUR
+    from inarow.judge.report import page as report
 
     settings = Settings(CONNECT_FOUR, games=20, questions=40, seed=1)
     page = shot.page(studio)

@@ -1,14 +1,23 @@
-"""The public names, and where the API pages have to show them."""
+"""The public names: where the API pages show them, and what `make names` writes about them.
+
+`make names` writes `src/inarow/__init__.pyi`, which type checkers read, from the tables of
+`__init__.py`, and `tests/data/public_names.txt`, all names with their signatures, which shows in
+every diff what has changed for others.
+"""
 
 import inspect
 import re
+from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import inarow
 
-PAGES = Path(__file__).parent / "reference" / "api"
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "docs" / "reference" / "api"
+STUB = ROOT / "src" / "inarow" / "__init__.pyi"
+SIGNATURES = ROOT / "tests" / "data" / "public_names.txt"
 
 
 def modules() -> list[str]:
@@ -40,6 +49,57 @@ def package_table() -> str:
     return "\n".join(rows)
 
 
+def stub() -> str:
+    """What type checkers read instead of `__init__.py`."""
+    imports = defaultdict(list)
+    for name in inarow.__all__:
+        home, _, own = _home(inarow, name).rpartition(".")
+        imports[home].append(f"{own} as {name}")
+    blocks = [
+        "\n".join([f"from {home} import (", *(f"    {name}," for name in sorted(found)), ")"])
+        for home, found in sorted(imports.items())
+    ]
+    head = '"""The public names, for type checkers; written by `make names`."""\n'
+    return "\n".join([head, *blocks, "", "__version__: str", "__all__: list[str]", ""])
+
+
+def signatures() -> str:
+    """Every public name with its signature, a line each."""
+    lines = []
+    for name in inarow.__all__:
+        thing = getattr(inarow, name)
+        lines += _signatures(f"inarow.{name}", thing)
+        if isinstance(thing, ModuleType):
+            for inner in sorted(getattr(thing, "__all__", ())):
+                lines += _signatures(f"inarow.{name}.{inner}", getattr(thing, inner))
+    return "\n".join([*dict.fromkeys(lines), ""])
+
+
+def _signatures(name: str, thing: object) -> list[str]:
+    if isinstance(thing, ModuleType):
+        return [f"{name} (module)"]
+    if not inspect.isclass(thing):
+        return [name + _arguments(thing) if callable(thing) else f"{name} (value)"]
+    lines = [name + _arguments(thing)]
+    own = {m for base in thing.__mro__ if base.__module__.startswith("inarow") for m in vars(base)}
+    for member in sorted(m for m in own if not m.startswith("_")):
+        value = inspect.getattr_static(thing, member)
+        if isinstance(value, staticmethod | classmethod) or inspect.isroutine(value):
+            lines.append(f"{name}.{member}{_arguments(getattr(thing, member))}")
+        else:
+            lines.append(f"{name}.{member}")
+    return lines
+
+
+def _arguments(thing: object) -> str:
+    try:
+        text = str(inspect.signature(thing))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return "(...)"
+    text = re.sub(r"<([\w. ]+) at 0x\w+>", r"<\1>", text)
+    return re.sub(r"\b(?:inarow\.)(?:\w+\.)+(?=\w)", "", text)  # the home of a type may change
+
+
 def _home(module: ModuleType, name: str) -> str:
     """Where a name that a module offers is defined; a constant knows nothing of its home."""
     thing = getattr(module, name)
@@ -48,5 +108,10 @@ def _home(module: ModuleType, name: str) -> str:
     known = inspect.isclass(thing) or inspect.isroutine(inspect.unwrap(thing))
     home = thing.__module__ if known else None
     if home is None:
-        home = f"inarow.{inarow._HOME_OF[name]}" if module is inarow else module.__name__
+        home = f"inarow.{vars(inarow)['_HOMES'][name]}" if module is inarow else module.__name__
     return f"{home}.{name}"
+
+
+if __name__ == "__main__":
+    STUB.write_text(stub())
+    SIGNATURES.write_text(signatures())

@@ -19,10 +19,10 @@ import torch
 from torch import Tensor, nn
 
 import inarow as ir
+from inarow.arena.standings import aligned
 from inarow.env.batch import Batch
 from inarow.judge import Settings, judge
-from inarow.scorecard import table
-from inarow.standings import aligned
+from inarow.judge.scorecard import table
 
 RULES = ir.Rules(6, 6, 4)
 GAMES = 64

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 import inarow as ir
+from inarow.arena.standings import aligned
 from inarow.env.batch import Batch
 from inarow.judge import Settings, judge
-from inarow.scorecard import table
-from inarow.standings import aligned
+from inarow.judge.scorecard import table
 
 RULES = ir.CONNECT_FOUR
 GAMES = 100

@@ -14,10 +14,10 @@ from random import Random
 from typing import TypeAlias
 
 import inarow as ir
+from inarow.arena.standings import aligned
 from inarow.env.gymnasium import KInARowEnv
 from inarow.judge import Settings, judge
-from inarow.scorecard import table
-from inarow.standings import aligned
+from inarow.judge.scorecard import table
 
 State: TypeAlias = tuple[int, int]
 Table: TypeAlias = defaultdict[State, dict[int, float]]

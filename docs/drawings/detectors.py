@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import inarow as ir
 from drawings.sheet import Panel, sheet
 from inarow import detectors
+from inarow.board.lines import Direction
+from inarow.board.render import Mark
+from inarow.board.rules import Cell
 from inarow.detectors import Step, Trace, last_move, scan
-from inarow.lines import Direction
-from inarow.render import Mark
-from inarow.rules import Cell
 
 BOARD = ir.Board(ir.CONNECT_FOUR, "45567776716")
 POSITION, SIDE, LAST = BOARD.position, ir.Side.FIRST, ir.Cell(5, 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from inarow import Cell, Line, Rules, Side, render
-from inarow.render import Drawable, Mark
+from inarow.board.render import Drawable, Mark
 
 GAP = 26
 CAPTION = 32  # units of height for each line of a caption

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from browser.visits import Visits
-from web.sites import Site, running
+from support.browser.visits import Visits
+from support.web.sites import Site, running
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from browser.players import Player, friends
-from browser.visits import Visits
-from web.sites import Site, running
+from support.browser.players import Player, friends
+from support.browser.visits import Visits
+from support.web.sites import Site, running
 
 
 def test_two_people_play_a_game_by_link(visits: Visits) -> None:

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.players import Player
-from browser.visits import Visits
+from support.browser.players import Player
+from support.browser.visits import Visits
 
 AT_A_GAME = re.compile(r"/game/[\w-]{12,}")
 

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from browser.visits import Visits
-from inarow.puzzles import shipped
+from inarow.explain.puzzles import shipped
+from support.browser.visits import Visits
 
 
 def at(path: str) -> re.Pattern[str]:

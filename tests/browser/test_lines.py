@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as Late
 
-from browser.players import Player, friends
-from browser.visits import Visits
+from support.browser.players import Player, friends
+from support.browser.visits import Visits
 
 PATIENCE = 1_500
 """Milliseconds for a page to have a line again before its clock runs on."""

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from browser.players import Player
-from browser.visits import Visits, violations
+from support.browser.players import Player
+from support.browser.visits import Visits, violations
 
 PAGES = [
     "/",

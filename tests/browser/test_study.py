@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.visits import Visits
 from inarow import detectors
+from support.browser.visits import Visits
 
 
 def test_a_pasted_game_is_analysed(visits: Visits) -> None:

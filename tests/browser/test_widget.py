@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.notebooks import MODEL, Notebook
-from browser.visits import violations
 from inarow import CONNECT_FOUR, Board, Player, Position
 from inarow.widget import BoardWidget
-from widget.widgets import shown
+from support.browser.notebooks import MODEL, Notebook
+from support.browser.visits import violations
+from support.widgets import shown
 
 
 @contextmanager

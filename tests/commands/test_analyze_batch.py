@@ -5,7 +5,7 @@ import pytest
 
 import inarow as ir
 from inarow.cli import main
-from program import run
+from support.program import run
 
 
 def test_every_line_gets_its_scores_in_order(tmp_path: Path) -> None:

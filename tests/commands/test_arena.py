@@ -7,8 +7,8 @@ import pytest
 
 import inarow as ir
 from inarow.cli import main
-from program import run
-from terminal import Terminal
+from support.program import run
+from support.terminal import Terminal
 
 
 def test_a_match_ends_with_a_table(capsys: pytest.CaptureFixture[str]) -> None:

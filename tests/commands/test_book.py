@@ -40,7 +40,7 @@ def test_verify_solves_a_sample_again(book: str, capsys: pytest.CaptureFixture[s
 def test_a_wrong_score_is_found(
     book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from inarow.book import LAYOUT, Book, Header, digest
+    from inarow.search.book import LAYOUT, Book, Header, digest
 
     header, data = Book(book).header, bytearray(Path(book).read_bytes())
     for i in range(len(data) - header.count, len(data)):

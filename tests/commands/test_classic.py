@@ -1,6 +1,6 @@
 """The command; the conversation itself is in test_seeds_002.py."""
 
-from program import run
+from support.program import run
 
 
 def test_odd_bytes_on_standard_input_are_just_bad_answers() -> None:

@@ -1,12 +1,10 @@
 import json
-from pathlib import Path
 
 import pytest
 
 import inarow
 from inarow.cli import main
-
-DATA = Path(__file__).parent.parent / "data"
+from support.paths import DATA
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ import os
 import subprocess
 import sys
 
-from program import run
-from terminal import Terminal
+from support.program import run
+from support.terminal import Terminal
 
 
 def test_a_conversation_by_ugi() -> None:

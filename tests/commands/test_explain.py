@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from inarow.cli import main
-from terminal import Terminal
+from support.terminal import Terminal
 
 QUICK = ["--threads", "1", "--table-mb", "1"]
 

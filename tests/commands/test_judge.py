@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from inarow.agents import HttpPlayer
+from inarow.board.position import Position
 from inarow.cli import main
-from inarow.position import Position
+from inarow.players.agents import HttpPlayer
 
 SHORT = ["--rules", "4x4x3", "--games", "4", "--questions", "6", "--workers", "1"]
 

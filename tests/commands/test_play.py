@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import inarow
-from program import run
+from support.program import run
 
 
 def test_play_asks_what_it_was_not_told() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inarow.cli import main
-from inarow.record import Record
+from inarow.record.record import Record
 
 GAME = """[Rules "3x3x3/free"]
 [First "Ann"]

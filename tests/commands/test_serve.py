@@ -15,7 +15,7 @@ import pytest
 
 from inarow.cli import main
 from inarow.commands import serve
-from program import run
+from support.program import run
 
 
 @contextmanager

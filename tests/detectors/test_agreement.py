@@ -8,11 +8,11 @@ import pytest
 from hypothesis import assume, given
 
 import inarow as ir
-from agreement import agree_at_random, assert_all_agree
 from inarow import batch, detectors
-from inarow.counting import count_positions
-from inarow.lines import Direction, has_line
-from strategies import ODD_RULES, boards, positions, scatter
+from inarow.board.lines import Direction, has_line
+from inarow.search.counting import count_positions
+from support.agreement import agree_at_random, assert_all_agree
+from support.strategies import ODD_RULES, boards, positions, scatter
 
 
 def every_position(rules: ir.Rules) -> Iterator[tuple[ir.Position, ir.Cell | None]]:

@@ -13,7 +13,7 @@ from inarow import batch as arrays
 from inarow.env.batch import DRAWN, ILLEGAL_MOVE, LOST, OPEN, RESTARTS, WON, Batch
 from inarow.env.gymnasium import KInARowEnv
 from inarow.env.spec import ILLEGAL, OBSERVATIONS, PERSPECTIVES
-from strategies import ODD_RULES, play_random
+from support.strategies import ODD_RULES, play_random
 
 WORD = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15

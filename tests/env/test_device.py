@@ -11,7 +11,7 @@ from inarow import batch as arrays
 from inarow.env.batch import Batch
 from inarow.env.device import DeviceGames, State
 from inarow.env.spec import Rewards
-from strategies import ODD_RULES
+from support.strategies import ODD_RULES
 
 FITTING = [rules for rules in ODD_RULES if rules.words <= 2] + [
     ir.CONNECT_FOUR,

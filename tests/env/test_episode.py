@@ -7,7 +7,7 @@ from hypothesis import given
 import inarow as ir
 from inarow.env.episode import Episode, as_move
 from inarow.env.spec import Spec
-from strategies import ODD_RULES, play_random, positions, rules, seeds
+from support.strategies import ODD_RULES, play_random, positions, rules, seeds
 
 
 def play_along(rules: ir.Rules, random: Random, start: ir.Position | None = None) -> None:

@@ -5,9 +5,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import inarow as ir
+from inarow.arena.openings import openings
 from inarow.env.gymnasium import RENDER_MODES, KInARowEnv
 from inarow.env.truth import NO_SCORE
-from inarow.openings import openings
 
 
 class Scripted(ir.Player):

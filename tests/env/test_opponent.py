@@ -1,10 +1,10 @@
 import pytest
 
 import inarow as ir
+from inarow.arena.openings import openings
 from inarow.env.episode import Episode
 from inarow.env.opponent import Opponent, starts
 from inarow.env.spec import Spec
-from inarow.openings import openings
 
 
 def replies(opponent: Opponent) -> list[int]:

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 import inarow as ir
-from inarow.engine import Estimate
 from inarow.env.batch import Batch
 from inarow.env.rival import Rival
-from inarow.levels import _worth
+from inarow.players.levels import _worth
+from inarow.search.engine import Estimate
 
 
 def shares(player: ir.Level, position: ir.Position) -> dict[int, float]:

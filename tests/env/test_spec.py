@@ -4,7 +4,7 @@ from hypothesis import given
 
 import inarow as ir
 from inarow.env.spec import OBSERVATIONS, Rewards, Spec
-from strategies import positions
+from support.strategies import positions
 
 
 @given(positions())

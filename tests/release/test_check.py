@@ -10,7 +10,7 @@ import pytest
 import check
 from check import EXTRAS, CheckError, call, interpreters, main, say_problems
 from licences import licence_of
-from packages import needed
+from support.packages import needed
 
 
 def test_the_interpreters_of_this_machine_are_used(

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from contents import LICENCES, TOPS, sdist_files, sdist_problems, wheel_files, wheel_problems
+from support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "src" / "inarow"
 ABOUT = {"inarow-1.dist-info/METADATA"} | {f"inarow-1.dist-info/licenses/{x}" for x in LICENCES}
 SOURCES = {"README.md", "src/inarow/__init__.py", "src/inarow/web/page.html"}

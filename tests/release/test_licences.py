@@ -8,7 +8,7 @@ import pytest
 
 import licences
 from licences import ACCEPTED, Licence, licence_of
-from packages import needed
+from support.packages import needed
 
 
 def test_all_dependencies_have_a_licence_that_users_can_accept() -> None:

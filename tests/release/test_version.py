@@ -4,15 +4,14 @@ import re
 from datetime import date
 from importlib.metadata import version as installed_version
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from packaging.version import Version
 
 import inarow
+from support.paths import ROOT
 from version import UNRELEASED, entries, main, problems, version
 
-ROOT = Path(__file__).parent.parent.parent
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 SECTIONS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
 

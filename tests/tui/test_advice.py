@@ -1,6 +1,6 @@
 from inarow import TIC_TAC_TOE, Board, Limit, Record
+from inarow.search.scores import is_exact
 from inarow.tui.advice import Adviser, Reviewer
-from inarow.worths import is_exact
 
 
 def test_an_opinion_comes_first_and_then_what_is_exact() -> None:

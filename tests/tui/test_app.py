@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from inarow.tui import words
-from program import run
-from screens import game, match_of, moves, played, press, said, started
-from terminal import Terminal, full_screen
+from support.program import run
+from support.screens import game, match_of, moves, played, press, said, started
+from support.terminal import Terminal, full_screen
 
 KEYS_SHOWN = b"Quit"
 

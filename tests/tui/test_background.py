@@ -4,7 +4,7 @@ from threading import Event
 import pytest
 
 from inarow.tui.background import Background, Tell
-from screens import played, started, until
+from support.screens import played, started, until
 
 
 @played

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from inarow.tui.bar import ScoreBar
-from screens import game, match_of, played, started
+from support.screens import game, match_of, played, started
 
 
 def rows(bar: ScoreBar) -> list[str]:

@@ -3,9 +3,9 @@ from pathlib import Path
 
 from textual.geometry import Region
 
-from inarow.rules import Cell
+from inarow.board.rules import Cell
 from inarow.tui.board import BoardView
-from screens import game, match_of, played, press, started
+from support.screens import game, match_of, played, press, started
 
 
 @played

@@ -4,7 +4,7 @@ import pytest
 
 from inarow import Record
 from inarow.tui.files import LoadScreen, SaveScreen
-from screens import click_text, match_of, moves, played, press, said, started
+from support.screens import click_text, match_of, moves, played, press, said, started
 
 
 @played

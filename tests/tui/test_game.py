@@ -9,7 +9,7 @@ from inarow.players import Player
 from inarow.tui import fall, words
 from inarow.tui.rows import Rows
 from inarow.tui.start import StartScreen
-from screens import (
+from support.screens import (
     click_cell,
     click_text,
     desk_in,

@@ -1,11 +1,10 @@
-from pathlib import Path
-
 from inarow.tui.app import InarowApp
 from inarow.tui.game import GameScreen
 from inarow.tui.help import help_keys
 from inarow.tui.lab import LabScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.start import StartScreen
+from support.paths import DOCS
 
 
 def test_every_key_is_told_about_and_none_twice() -> None:
@@ -22,7 +21,7 @@ def test_letters_of_the_game_leave_the_columns_of_18_free() -> None:
 
 
 def test_the_documentation_has_the_same_keys() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "how-to" / "terminal.md").read_text()
+    text = (DOCS / "how-to" / "terminal.md").read_text()
     for bindings in (
         [*GameScreen.BINDINGS, *InarowApp.BINDINGS],
         ReviewScreen.BINDINGS,

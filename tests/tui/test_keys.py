@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from inarow.tui.keys import KeyBar, key, keys_of, shown_key
-from screens import click_text, game, match_of, moves, played, press, started
+from support.screens import click_text, game, match_of, moves, played, press, started
 
 
 def test_keys_are_written_as_people_write_them() -> None:

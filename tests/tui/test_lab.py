@@ -5,7 +5,7 @@ import pytest
 from inarow import Side, detectors
 from inarow.tui import words
 from inarow.tui.lab import LabScreen
-from screens import click_text, game, match_of, played, press, said, started, until
+from support.screens import click_text, game, match_of, played, press, said, started, until
 
 
 def lab(app: object) -> LabScreen:

@@ -1,5 +1,5 @@
 from inarow import Record
-from inarow.tree import MoveTree
+from inarow.record.tree import MoveTree
 from inarow.tui.moves import move_rows
 
 TEXT = '[Rules "7x6x4"]\n1. 4 4 2. 4 (2. 3 3 (2... 5 5) 3. 2) (2. 1) 2... 1 3. 4 *'

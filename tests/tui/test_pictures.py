@@ -9,8 +9,8 @@ from inarow import Board, Record, Rules
 from inarow.tui.app import InarowApp
 from inarow.tui.lab import LabScreen
 from inarow.tui.review import ReviewScreen
-from pictures import check
-from screens import Play, game, match_of, played, press, started, until
+from support.pictures import check
+from support.screens import Play, game, match_of, played, press, started, until
 
 SIZES = [(80, 24), (120, 40)]
 Steps = Callable[[InarowApp, Play], object]

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from screens import game, match_of, played, started
+from support.screens import game, match_of, played, started
 
 
 @played

@@ -5,7 +5,7 @@ import pytest
 from inarow import Record
 from inarow.tui import words
 from inarow.tui.review import ReviewScreen
-from screens import click_text, match_of, moves, played, press, said, started, until
+from support.screens import click_text, match_of, moves, played, press, said, started, until
 
 
 def review(app: object) -> ReviewScreen:

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from inarow.tui.rows import Piece, Rows, paragraphs
-from screens import game, match_of, played, started
+from support.screens import game, match_of, played, started
 
 
 def test_long_texts_are_broken() -> None:

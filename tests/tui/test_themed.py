@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from inarow.tui.themed import Themed
-from screens import game, match_of, played, press, started
+from support.screens import game, match_of, played, press, started
 
 
 @played

@@ -1,4 +1,4 @@
-from inarow.rules import PRESETS
+from inarow.board.rules import PRESETS
 from inarow.tui import words
 from inarow.tui.themes import DISCS, MODES
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from web import servers
+from support.web import servers
 
 
 @pytest.fixture(scope="session")

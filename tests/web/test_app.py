@@ -13,7 +13,7 @@ from schemathesis.specs.openapi import checks
 
 from inarow.web.app import create_app
 from inarow.web.settings import Settings
-from web.threaded import Site, ask, site
+from support.web.threaded import Site, ask, site
 
 
 def test_the_documentation_that_loads_scripts_from_elsewhere_is_not_there() -> None:

@@ -7,10 +7,10 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from web.couples import Tally
-from web.faults import back_up_and_restore, fill_the_disk, stop_under_load
-from web.kills import Fire, check_all, under_fire
-from web.sites import Site, running
+from support.web.couples import Tally
+from support.web.faults import back_up_and_restore, fill_the_disk, stop_under_load
+from support.web.kills import Fire, check_all, under_fire
+from support.web.sites import Site, running
 
 RATES = {"INAROW_RATES": "100000"}
 

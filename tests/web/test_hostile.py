@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from web.couples import Tally, new_pair
-from web.generated import Asker
-from web.hostile import CLOSE, TEXT, complaints, encode, knock, read_frame, storm, upgrade
-from web.sites import Site, running
+from support.web.couples import Tally, new_pair
+from support.web.generated import Asker
+from support.web.hostile import CLOSE, TEXT, complaints, encode, knock, read_frame, storm, upgrade
+from support.web.sites import Site, running
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from web import servers
-from web.couples import Couple, Tally, check, new_pair
-from web.sites import Site, running
+from support.web import servers
+from support.web.couples import Couple, Tally, check, new_pair
+from support.web.sites import Site, running
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from web.threaded import Site, site
+from support.web.threaded import Site, site
 
 
 def lobby(running: Site) -> ClientConnection:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from inarow import detectors
-from inarow.web import study_words
+from inarow.web import words
 
 
 def texts(value: object) -> Iterator[str]:
@@ -16,9 +16,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def test_every_text_is_calm_and_trimmed() -> None:
-    found = [
-        text for name, value in vars(study_words).items() if name.isupper() for text in texts(value)
-    ]
+    found = [text for name, value in vars(words).items() if name.isupper() for text in texts(value)]
     assert found
     for text in found:
         assert text == text.strip()
@@ -26,9 +24,9 @@ def test_every_text_is_calm_and_trimmed() -> None:
 
 
 def test_every_detector_has_a_title_and_a_description() -> None:
-    assert tuple(study_words.DETECTORS) == tuple(study_words.DETECTOR_ABOUT) == detectors.NAMES
+    assert tuple(words.DETECTORS) == tuple(words.DETECTOR_ABOUT) == detectors.NAMES
 
 
 def test_no_text_is_hidden_by_a_method_of_dictionaries() -> None:
     for name in ("ANALYSIS", "LAB", "PUZZLES"):
-        assert not set(getattr(study_words, name)) & set(dir(dict))
+        assert not set(getattr(words, name)) & set(dir(dict))

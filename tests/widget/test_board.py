@@ -9,7 +9,7 @@ import inarow as ir
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, IllegalMoveError, Position, Rules, Side
 from inarow.errors import InarowError, PlayerError, PositionError
 from inarow.widget import BoardWidget
-from widget.widgets import ask, settle, shown
+from support.widgets import ask, settle, shown
 
 
 class Scripted(ir.Player):
@@ -282,8 +282,8 @@ def test_scores_that_cannot_be_found_are_told_in_one_sentence(
     def fail(*_: object) -> None:
         raise ir.EngineError("too large for the engine")
 
-    monkeypatch.setattr("inarow.findings.analyze", fail)
-    monkeypatch.setattr("inarow.findings.explain", fail)
+    monkeypatch.setattr("inarow.explain.analysis.analyze", fail)
+    monkeypatch.setattr("inarow.explain.analysis.explain", fail)
     with shown(scores=True) as widget:
         assert settle(widget)["error"] == (
             "The scores could not be found: too large for the engine."

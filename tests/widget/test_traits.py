@@ -2,7 +2,7 @@ import pytest
 
 from inarow import CONNECT_FOUR, TIC_TAC_TOE, Board, NotationError, Position, Side
 from inarow.widget.traits import as_board
-from widget.widgets import shown
+from support.widgets import shown
 
 
 def test_boards_are_made_of_what_they_begin_with() -> None:

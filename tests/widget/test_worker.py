@@ -3,7 +3,7 @@ import sys
 from threading import Event, RLock
 
 from inarow import GOMOKU, Limit, Position
-from inarow.desk import Desk
+from inarow.search.desk import Desk
 from inarow.widget.worker import Tell, Worker
 
 

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.commands.options import (
     Parser,
     add_scheduler,
@@ -19,10 +21,8 @@ from inarow.commands.options import (
     moves_at_start,
     read_position,
 )
-from inarow.commands.status import Meter
+from inarow.commands.progress import Meter
 from inarow.errors import InarowError, NotationError
-from inarow.position import Position
-from inarow.rules import Rules
 
 
 def add_options(parser: Parser) -> None:
@@ -57,7 +57,7 @@ def is_asked(options: argparse.Namespace) -> bool:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.analysis_batch import analyze_many
+    from inarow.search.analysis_batch import analyze_many
 
     work = choose_run(options)
     rows = _read(options.input, options.rules)
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _read(name: str, rules: Rules | None) -> list[tuple[str, Position]]:
     """The text and the position of every line; all are looked at before any is worked on."""
-    from inarow.solver import expect_solvable
+    from inarow.search.solver import expect_solvable
 
     rows = []
     for number, line in enumerate(_lines(name), start=1):

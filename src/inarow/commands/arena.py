@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -18,14 +19,13 @@ from inarow.commands.options import (
     choose_run,
     natural,
 )
-from inarow.commands.status import StatusLine
+from inarow.commands.progress import StatusLine
 from inarow.errors import ArenaError
-from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
     from inarow.arena import Pairing
-    from inarow.ratings import Sprt
-    from inarow.standings import Standings
+    from inarow.arena.ratings import Sprt
+    from inarow.arena.standings import Standings
 
 
 def add(commands: Commands) -> None:
@@ -75,8 +75,8 @@ def add(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
     from inarow.arena import play
-    from inarow.record import save_all
-    from inarow.standings import Standings
+    from inarow.arena.standings import Standings
+    from inarow.record.record import save_all
 
     jobs, sprt = _prepare(options)
     standings = Standings(list(dict.fromkeys(name for job in jobs for name in job.names)))
@@ -103,10 +103,10 @@ def run(options: argparse.Namespace) -> int:
 def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     """The jobs and the test; everything that can be wrong is found here, before the first game."""
     from inarow.arena import schedule
-    from inarow.entrants import as_entrant, entrant
-    from inarow.external import ExternalPlayer
-    from inarow.openings import openings
-    from inarow.ratings import Sprt
+    from inarow.arena.openings import openings
+    from inarow.arena.ratings import Sprt
+    from inarow.players.by_text import as_entrant, entrant
+    from inarow.players.external import ExternalPlayer
 
     rules: Rules = options.rules or CONNECT_FOUR
     players = [as_entrant(text) for text in options.players]

@@ -10,11 +10,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from inarow.board import Board
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import Commands, add_command, add_rules, add_table
 from inarow.errors import InarowError, NotationError, SolverError
-from inarow.position import Position
-from inarow.rules import CONNECT_FOUR, Rules
 
 SET = """
 7x6x4 421511371417 -2
@@ -115,7 +115,7 @@ def _read(name: str, rules: Rules) -> Iterator[Problem]:
 
 
 def _measure(name: str, problems: list[Problem], options: argparse.Namespace) -> int:
-    from inarow.solver import Solver
+    from inarow.search.solver import Solver
 
     solver = Solver(table_mb=options.table_mb, threads=options.threads)
     nodes, wrong = 0, 0

@@ -6,7 +6,8 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from inarow import notation
+from inarow.board import notation
+from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
     POSITION_HELP,
     Commands,
@@ -18,11 +19,10 @@ from inarow.commands.options import (
     natural,
     read_position,
 )
-from inarow.commands.status import StatusLine
-from inarow.rules import CONNECT_FOUR
+from inarow.commands.progress import StatusLine
 
 if TYPE_CHECKING:
-    from inarow.engine import Result, Variation
+    from inarow.search.engine import Result, Variation
 
 
 def add(commands: Commands) -> None:
@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.engine import Engine, Limit
+    from inarow.search.engine import Engine, Limit
 
     position, _ = read_position(options.position, options.rules)
     engine = Engine(threads=options.threads, table_mb=options.table_mb)

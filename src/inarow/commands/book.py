@@ -9,7 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from inarow.board import Board
+from inarow.board.board import Board
+from inarow.board.notation import move_text
+from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import (
     POSITION_HELP,
     Commands,
@@ -24,14 +26,12 @@ from inarow.commands.options import (
     read_position,
     signed,
 )
-from inarow.commands.status import Meter
+from inarow.commands.progress import Meter
 from inarow.errors import BookError, NotationError
-from inarow.notation import move_text
-from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
-    from inarow.book import Book
-    from inarow.book_build import Work
+    from inarow.search.book import Book
+    from inarow.search.book_builder import Work
 
 
 def add(commands: Commands) -> None:
@@ -111,7 +111,7 @@ def _add_book(parser: Parser) -> None:
 
 
 def _open(path: Path | None, rules: Rules = CONNECT_FOUR) -> Book:
-    from inarow.book import Book, shipped
+    from inarow.search.book import Book, shipped
 
     if path:
         return Book(path)
@@ -123,7 +123,7 @@ def _open(path: Path | None, rules: Rules = CONNECT_FOUR) -> Book:
 
 def run_build(options: argparse.Namespace) -> int:
     """Do `build`; the exit code."""
-    from inarow.book_build import build
+    from inarow.search.book_builder import build
 
     rules = options.rules or CONNECT_FOUR
     output = options.output or Path(f"{rules}.book".replace("/", "-"))
@@ -141,8 +141,8 @@ def run_build(options: argparse.Namespace) -> int:
 
 
 def _work(options: argparse.Namespace) -> Work:
-    from inarow.book_build import solve_by, solve_here
-    from inarow.solver import Solver
+    from inarow.search.book_builder import solve_by, solve_here
+    from inarow.search.solver import Solver
 
     if options.scheduler is None:
         return solve_here(Solver(table_mb=options.table_mb, threads=options.threads))
@@ -153,7 +153,7 @@ def _work(options: argparse.Namespace) -> Work:
 
 def run_info(options: argparse.Namespace) -> int:
     """Do `info`; the exit code."""
-    from inarow.book import counts as book_counts
+    from inarow.search.book import counts as book_counts
 
     book = _open(options.book)
     found = {
@@ -179,7 +179,7 @@ def run_info(options: argparse.Namespace) -> int:
 
 def run_verify(options: argparse.Namespace) -> int:
     """Do `verify`; the exit code is 1 if a score is wrong."""
-    from inarow.solver import Solver
+    from inarow.search.solver import Solver
 
     book = _open(options.book)
     book.check()

@@ -6,7 +6,7 @@ import argparse
 from contextlib import suppress
 
 from inarow.commands.options import Commands, add_command
-from inarow.console import Console
+from inarow.terminal.console import Console
 
 
 def add(commands: Commands) -> None:
@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
 
 def run(_: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow import classic
+    from inarow.terminal import classic
 
     with suppress(EOFError):
         classic.run(Console())

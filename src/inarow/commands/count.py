@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
     POSITION_HELP,
     Commands,
@@ -14,7 +15,6 @@ from inarow.commands.options import (
     read_position,
 )
 from inarow.errors import NotationError
-from inarow.rules import CONNECT_FOUR
 
 
 def add(commands: Commands) -> None:
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow import counting
+    from inarow.search import counting
 
     position, _ = read_position(options.position, options.rules)
     if options.positions:

@@ -6,10 +6,11 @@ import argparse
 import json
 from typing import Any
 
-from inarow import detectors, notation
+from inarow import detectors
+from inarow.board import notation
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, Cell, Side
 from inarow.commands.options import POSITION_HELP, Commands, add_command, add_rules, read_position
-from inarow.position import Position
-from inarow.rules import CONNECT_FOUR, Cell, Side
 
 
 def add(commands: Commands) -> None:
@@ -43,7 +44,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.detectors import report
+    from inarow.detectors import as_text
 
     position, last = read_position(options.position, options.rules)
     outcome = position.outcome()
@@ -67,10 +68,10 @@ def run(options: argparse.Namespace) -> int:
     if problems:
         print()
     print(f"lines of {side}" + (f", last disc {notation.cell_text(last)}" if last else ""))
-    print(report.comparison(traces))
+    print(as_text.comparison(traces))
     print(f"\n{_verdict(side, traces)}")
     for trace in traces if options.trace else ():
-        print(f"\n{'-' * 79}\n{report.steps_text(trace, position)}")
+        print(f"\n{'-' * 79}\n{as_text.steps_text(trace, position)}")
     return 0
 
 
@@ -84,7 +85,7 @@ def _verdict(side: Side, traces: list[detectors.Trace]) -> str:
 
 
 def _picture(position: Position, side: Side) -> str:
-    from inarow import render
+    from inarow.board import render
 
     lines = detectors.find(position, side)
     return render.text(position, lines=lines, cell_names=True)

@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow import gomocup, ugi
+    from inarow.protocols import gomocup, ugi
 
     lock = Lock()
 

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inarow import files, notation, render
+from inarow import files
+from inarow.board import notation, render
+from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
     POSITION_HELP,
     Commands,
@@ -21,15 +23,14 @@ from inarow.commands.options import (
     add_time,
     read_position,
 )
-from inarow.commands.status import StatusLine
+from inarow.commands.progress import StatusLine
 from inarow.errors import RenderError
-from inarow.rules import CONNECT_FOUR
 
 if TYPE_CHECKING:
-    from inarow.facts import Explanation
-    from inarow.oracle import Oracle
-    from inarow.position import Position
-    from inarow.solver import Score, Solver
+    from inarow.board.position import Position
+    from inarow.explain.fact import Explanation
+    from inarow.search.oracle import Oracle
+    from inarow.search.solver import Score, Solver
 
 LINE_AT_MOST = 20
 """Best play is shown if it ends within so many discs; a longer line explains nothing."""
@@ -60,7 +61,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.oracle import Oracle  # loads the C++ core, which other commands do not need
+    from inarow.search.oracle import Oracle  # loads the C++ core, which other commands do not need
 
     position, _ = read_position(options.position, options.rules)
     oracle = Oracle(
@@ -88,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _why_no_score(position: Position, seconds: float) -> str:
-    from inarow.solver import can_solve
+    from inarow.search.solver import can_solve
 
     if not can_solve(position.rules):
         return "The board is too large for an exact score."

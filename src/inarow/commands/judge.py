@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -18,12 +19,11 @@ from inarow.commands.options import (
     choose_run,
     natural,
 )
-from inarow.commands.status import StatusLine
+from inarow.commands.progress import StatusLine
 from inarow.errors import ArenaError
-from inarow.rules import CONNECT_FOUR
 
 if TYPE_CHECKING:
-    from inarow.scorecard import Scorecard
+    from inarow.judge.scorecard import Scorecard
 
 WORST = 3
 """How many bad moves of one agent are printed."""
@@ -67,8 +67,8 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.entrants import as_entrant, entrant
     from inarow.judge import Settings, judge
+    from inarow.players.by_text import as_entrant, entrant
 
     settings = Settings(
         options.rules or CONNECT_FOUR, options.games, options.questions, options.seed
@@ -106,15 +106,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _write(path: Path, cards: list[Scorecard], seed: int) -> None:
     from inarow.files import write
-    from inarow.report import page
+    from inarow.judge.report import page
 
     write(path, page(cards, seed=seed).encode(), ArenaError)
 
 
 def _tell(cards: list[Scorecard]) -> None:
-    from inarow.notation import move_text
-    from inarow.scorecard import table
-    from inarow.standings import aligned
+    from inarow.arena.standings import aligned
+    from inarow.board.notation import move_text
+    from inarow.judge.scorecard import table
 
     print(aligned(table(cards)))
     failed = [card for card in cards if card.failures()]
@@ -138,6 +138,6 @@ def _tell(cards: list[Scorecard]) -> None:
 
 
 def _data(cards: list[Scorecard], seed: int) -> dict[str, object]:
-    from inarow.scorecard import ranking
+    from inarow.judge.scorecard import ranking
 
     return {"seed": seed, "agents": [card.to_dict() for card in ranking(cards)]}

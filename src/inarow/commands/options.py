@@ -7,10 +7,10 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from inarow.board import Board
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, MAX_SIDE, Cell, Rules
 from inarow.errors import InarowError, JobError, NotationError
-from inarow.position import Position
-from inarow.rules import CONNECT_FOUR, MAX_SIDE, Cell, Rules
 
 if TYPE_CHECKING:
     from inarow.jobs import Run
@@ -144,10 +144,10 @@ def choose_run(options: argparse.Namespace) -> Run:
         raise JobError("expected --workers or --scheduler, not both: a cluster has its own workers")
     import logging
 
-    from inarow import farm
+    from inarow.jobs import dask
 
     logging.disable()  # Dask's: what goes wrong is said once, as an error
-    return farm.run(options.scheduler)
+    return dask.run(options.scheduler)
 
 
 def natural(text: str) -> int:

@@ -10,14 +10,14 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from inarow.board import Board
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import Commands, add_command, add_rules
-from inarow.console import Console
 from inarow.errors import NotationError
-from inarow.game import Game
-from inarow.position import Position
-from inarow.record import Record
-from inarow.rules import CONNECT_FOUR, Rules, Side
+from inarow.players.game import Game
+from inarow.record.record import Record
+from inarow.terminal.console import Console
 
 
 def add(commands: Commands) -> None:
@@ -77,7 +77,7 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     """The full-screen game; what the options do not say is chosen at its start screen."""
     from inarow.tui import words
     from inarow.tui.app import InarowApp
-    from inarow.tui.desk import Desk
+    from inarow.tui.session import Desk
 
     no_color = os.environ.get("NO_COLOR")
     if no_color == "":  # which means nothing, but not to Textual
@@ -103,7 +103,7 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
 
 def _run_plain(options: argparse.Namespace, record: Record | None, console: Console) -> int:
     """The game by lines; what the options do not say is asked."""
-    from inarow import plain
+    from inarow.terminal import plain
 
     try:
         record = record or _start(options, plain.ask_rules(console))

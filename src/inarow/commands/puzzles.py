@@ -6,9 +6,9 @@ import argparse
 from itertools import islice
 from typing import Final
 
+from inarow.board.rules import Rules
 from inarow.commands.options import Commands, add_command, natural
 from inarow.errors import RecordError, RulesError, quoted
-from inarow.rules import Rules
 
 SHIPPED: Final = (
     "7x6x4=130",
@@ -45,7 +45,8 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow import files, puzzles
+    from inarow import files
+    from inarow.explain import puzzles
 
     wanted = [_wanted(text) for text in options.wanted]
     found = [

@@ -9,8 +9,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from inarow import notation
-from inarow.board import Board
+from inarow.board import notation
+from inarow.board.board import Board
+from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -19,13 +20,12 @@ from inarow.commands.options import (
     add_threads,
     add_time,
 )
-from inarow.commands.status import StatusLine
+from inarow.commands.progress import StatusLine
 from inarow.errors import NotationError
-from inarow.record import Record
-from inarow.rules import CONNECT_FOUR, Rules, Side
+from inarow.record.record import Record
 
 if TYPE_CHECKING:
-    from inarow.review import MoveReview, Review
+    from inarow.explain.review import MoveReview, Review
 
 WIDTH = 79
 INDENT = " " * 7
@@ -60,9 +60,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.engine import Engine, Limit
-    from inarow.oracle import Oracle
-    from inarow.review import review
+    from inarow.explain.review import review
+    from inarow.search.engine import Engine, Limit
+    from inarow.search.oracle import Oracle
 
     record = _read(options.game, options.rules)
     line = StatusLine()
@@ -124,18 +124,18 @@ def _text(found: Review, everything: bool) -> list[str]:
 
 def _summary(found: Review, side: Side) -> str:
     """How one side played, in a sentence."""
-    from inarow.facts import words
+    from inarow.explain import phrases
 
     summary = found.summary(side)
     name = found.record.tags.get("First" if side is Side.FIRST else "Second")
-    counts = words.listed(
+    counts = phrases.listed(
         (
-            words.count(summary.inaccuracies, "inaccuracy", "inaccuracies"),
-            words.count(summary.mistakes, "mistake"),
-            words.count(summary.blunders, "blunder"),
+            phrases.count(summary.inaccuracies, "inaccuracy", "inaccuracies"),
+            phrases.count(summary.mistakes, "mistake"),
+            phrases.count(summary.blunders, "blunder"),
         )
     )
-    kept = f"{summary.kept} of {words.count(summary.exact)} judged exactly kept the result"
+    kept = f"{summary.kept} of {phrases.count(summary.exact)} judged exactly kept the result"
     if not summary.exact:
         kept = "no move could be judged exactly"
     return f"{side}{f' ({name})' if name else ''}: {counts}; {kept}."

@@ -125,7 +125,8 @@ def run(options: argparse.Namespace) -> int:
 def backup(options: argparse.Namespace) -> int:
     """Copy the database."""
     settings = _settings(options)
-    from inarow.web import backup, words
+    from inarow.web import words
+    from inarow.web.store import backup
 
     backup.backup(settings.database_url, options.file)
     print(words.BACKED_UP.format(file=options.file))
@@ -135,7 +136,8 @@ def backup(options: argparse.Namespace) -> int:
 def restore(options: argparse.Namespace) -> int:
     """Fill a database."""
     settings = _settings(options)
-    from inarow.web import backup, words
+    from inarow.web import words
+    from inarow.web.store import backup
 
     backup.restore(options.file, settings.database_url)
     print(words.RESTORED.format(file=options.file))

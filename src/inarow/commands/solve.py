@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from inarow import notation, render
+from inarow.board import notation, render
+from inarow.board.rules import CONNECT_FOUR
 from inarow.commands import analyze_batch
 from inarow.commands.options import (
     POSITION_HELP,
@@ -22,12 +23,11 @@ from inarow.commands.options import (
     read_position,
     signed,
 )
-from inarow.commands.status import StatusLine
+from inarow.commands.progress import StatusLine
 from inarow.errors import InarowError, NotationError
-from inarow.rules import CONNECT_FOUR
 
 if TYPE_CHECKING:
-    from inarow.solver import Analysis, Solver
+    from inarow.search.solver import Analysis, Solver
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ def _add_common(parser: Parser) -> None:
 
 
 def _solver(options: argparse.Namespace) -> Solver:
-    from inarow.solver import Solver  # loads the C++ core, which other commands do not need
+    from inarow.search.solver import Solver  # loads the C++ core, which other commands do not need
 
     return Solver(table_mb=options.table_mb, threads=options.threads)
 

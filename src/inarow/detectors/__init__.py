@@ -16,14 +16,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from inarow.board.notation import cell_text
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 from inarow.detectors.tracing import Detector, Panel, Step, Trace
 from inarow.errors import DetectorError, quoted
-from inarow.notation import cell_text
-from inarow.position import Position
-from inarow.rules import Cell, Side
 
 if TYPE_CHECKING:
-    from inarow.lines import Line
+    from inarow.board.lines import Line
 
 __all__ = [
     "NAMES",

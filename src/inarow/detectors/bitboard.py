@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from inarow.board.lines import Direction, Line, find_lines
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
-from inarow.lines import Direction, Line, find_lines
-from inarow.position import Position
-from inarow.rules import Cell, Rules, Side
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001

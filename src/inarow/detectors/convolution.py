@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from inarow.board.lines import Direction, Line, lines_from
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 from inarow.detectors.tracing import Panel, Step, Trace
-from inarow.lines import Direction, Line, lines_from
-from inarow.position import Position
-from inarow.rules import Cell, Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from inarow.board.lines import Direction, Line, ordered
+from inarow.board.notation import cell_text
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 from inarow.detectors.tracing import Step, Trace
-from inarow.lines import Direction, Line, ordered
-from inarow.notation import cell_text
-from inarow.position import Position
-from inarow.rules import Cell, Side
 
 # What each way is called, backwards and forwards along the direction.
 WAYS = {

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from inarow.board.lines import Direction, Line, ordered
+from inarow.board.notation import cell_text
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Step, Trace, names
-from inarow.lines import Direction, Line, ordered
-from inarow.notation import cell_text
-from inarow.position import Position
-from inarow.rules import Cell, Rules, Side
 
 
 class Counted(NamedTuple):

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from inarow.board.lines import Direction, Line, lines_from
+from inarow.board.notation import cell_text, column_letters
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 from inarow.detectors.tracing import Step, Trace
-from inarow.lines import Direction, Line, lines_from
-from inarow.notation import cell_text, column_letters
-from inarow.position import Position
-from inarow.rules import Cell, Side
 
 
 class Walk(NamedTuple):

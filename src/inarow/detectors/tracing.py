@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from inarow.lines import Line, ordered
-from inarow.notation import cell_text
-from inarow.position import Position
-from inarow.rules import Cell, Side
+from inarow.board.lines import Line, ordered
+from inarow.board.notation import cell_text
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 
 __all__ = ["Detector", "Panel", "Step", "Trace"]
 

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from inarow.board.lines import Direction, Line, lines_from
+from inarow.board.notation import cell_text
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
-from inarow.lines import Direction, Line, lines_from
-from inarow.notation import cell_text
-from inarow.position import Position
-from inarow.rules import Cell, Rules, Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -26,14 +26,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from inarow import _core
-from inarow.batch import pack, unpack, unpack_grids
+from inarow.board.position import Position
+from inarow.board.rules import Rules, Side
 from inarow.env.opponent import Start, starts
 from inarow.env.rival import Replies, Rival
 from inarow.env.spec import BACK, ILLEGAL, OBSERVATIONS, SIDES, Rewards, Spec, expect_choice
 from inarow.errors import EnvError, IllegalMoveError, quoted
 from inarow.players import Player
-from inarow.position import Position
-from inarow.rules import Rules, Side
+from inarow.search.batch import pack, unpack, unpack_grids
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray

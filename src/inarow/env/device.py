@@ -23,6 +23,9 @@ from typing import Final, NamedTuple
 import torch
 from torch import Tensor
 
+from inarow.board.lines import line_shifts
+from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.env.spec import Rewards
 from inarow.env.tensor_bits import (
     TensorSet,
@@ -37,9 +40,6 @@ from inarow.env.tensor_bits import (
     signed,
 )
 from inarow.errors import EnvError, quoted
-from inarow.lines import line_shifts
-from inarow.position import Position
-from inarow.rules import Rules
 
 __all__ = ["DeviceGames", "State", "Step"]
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from inarow.board.lines import is_settled, line_shifts
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 from inarow.env.spec import BACK, Spec
 from inarow.errors import EnvError, IllegalMoveError, quoted
-from inarow.lines import is_settled, line_shifts
-from inarow.position import Position
-from inarow.rules import Cell, Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

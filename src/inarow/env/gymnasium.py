@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Final
 import gymnasium
 import numpy as np
 
-from inarow import render
+from inarow.board import render
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Rules, Side
 from inarow.env.episode import Episode, as_move
 from inarow.env.opponent import Opponent, Start, read_start, starts
-from inarow.env.picture import pixels
+from inarow.env.pixels import pixels
 from inarow.env.spaces import action_space, observation_space
 from inarow.env.spec import SIDES, Rewards, Spec, expect_choice
 from inarow.env.truth import Teacher, Truth
 from inarow.errors import EnvError, IllegalMoveError, InarowError, quoted
-from inarow.oracle import Oracle
 from inarow.players import Player
-from inarow.position import Position
-from inarow.rules import Cell, Rules, Side
+from inarow.search.oracle import Oracle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from inarow.board import Board
-from inarow.entrants import entrant
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.env.episode import Episode
 from inarow.env.spec import Spec
 from inarow.errors import EnvError, quoted
 from inarow.players import Player, Program, Random
-from inarow.position import Position
-from inarow.rules import Rules
+from inarow.players.by_text import entrant
 
 __all__ = ["Opponent", "Start", "read_start", "starts"]
 

@@ -20,6 +20,8 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
+from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.env.episode import Episode, as_move
 from inarow.env.gymnasium import RENDER_MODES, draw, expect_render_mode
 from inarow.env.opponent import Start, read_start, starts
@@ -27,9 +29,7 @@ from inarow.env.spaces import action_space, observation_space
 from inarow.env.spec import Rewards, Spec
 from inarow.env.truth import Teacher, Truth
 from inarow.errors import EnvError, IllegalMoveError
-from inarow.oracle import Oracle
-from inarow.position import Position
-from inarow.rules import Rules
+from inarow.search.oracle import Oracle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inarow.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR
+from inarow.board.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR
 
 __all__ = ["IDS", "register"]
 

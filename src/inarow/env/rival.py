@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from inarow.batch import unpack
-from inarow.engine import MAX_K
-from inarow.entrants import entrant
+from inarow.board.position import Position
+from inarow.board.rules import Rules, Side
 from inarow.errors import EnvError, InarowError, quoted
-from inarow.levels import Level
 from inarow.players import EnginePlayer, Player, Program, Random
-from inarow.position import Position
-from inarow.rules import Rules, Side
+from inarow.players.by_text import entrant
+from inarow.players.levels import Level
+from inarow.search.batch import unpack
+from inarow.search.engine import MAX_K
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

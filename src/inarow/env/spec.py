@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
+from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.errors import EnvError, quoted
-from inarow.rules import CONNECT_FOUR, Rules
 
 if TYPE_CHECKING:
     import numpy as np

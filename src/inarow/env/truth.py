@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from inarow.grades import points_lost
-from inarow.oracle import Oracle
-from inarow.position import Position
-from inarow.solver import Score
+from inarow.board.position import Position
+from inarow.explain.grades import points_lost
+from inarow.search.oracle import Oracle
+from inarow.search.solver import Score
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,6 +14,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.env.batch import ILLEGAL_MOVE, RESTARTS, Batch
 from inarow.env.gymnasium import RENDER_MODES, draw, expect_render_mode
 from inarow.env.opponent import Start
@@ -22,8 +24,6 @@ from inarow.env.spaces import action_space, observation_space
 from inarow.env.spec import Rewards
 from inarow.errors import EnvError, quoted
 from inarow.players import Player
-from inarow.position import Position
-from inarow.rules import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray

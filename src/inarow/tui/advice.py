@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from inarow.position import Position
-from inarow.worths import is_exact
+from inarow.board.position import Position
+from inarow.search.scores import is_exact
 
 if TYPE_CHECKING:
-    from inarow.engine import Engine, Limit
-    from inarow.oracle import Oracle
-    from inarow.record import Record
-    from inarow.review import Review
-    from inarow.solver import Score
-    from inarow.worths import Worth
+    from inarow.explain.review import Review
+    from inarow.record.record import Record
+    from inarow.search.engine import Engine, Limit
+    from inarow.search.oracle import Oracle
+    from inarow.search.scores import Worth
+    from inarow.search.solver import Score
 
 __all__ = ["Adviser", "Reviewer"]
 
@@ -48,7 +48,7 @@ class Adviser:
 
     def opinion(self, position: Position) -> Mapping[int, Worth]:
         """What the engine thinks of the moves, in a moment; exact where that is easy."""
-        from inarow.engine import Engine, Limit
+        from inarow.search.engine import Engine, Limit
 
         if self._engine is None:
             self._engine = Engine()
@@ -59,7 +59,7 @@ class Adviser:
 
     def exact(self, position: Position) -> Mapping[int, Score] | None:
         """The exact score of every move, `None` where it cannot be told in time."""
-        from inarow.oracle import Oracle
+        from inarow.search.oracle import Oracle
 
         if self._patience is None or position.outcome() is not None:
             return None
@@ -79,7 +79,7 @@ class Adviser:
     @property
     def review_limit(self) -> Limit:
         """How long a position is looked at in a review."""
-        from inarow.engine import Limit
+        from inarow.search.engine import Limit
 
         return self._limit or Limit(seconds=0.5)
 
@@ -95,8 +95,8 @@ class Reviewer:
     """Reviews one game; to be asked in the background."""
 
     def __init__(self, limit: Limit) -> None:
-        from inarow.engine import Engine
-        from inarow.oracle import Oracle
+        from inarow.search.engine import Engine
+        from inarow.search.oracle import Oracle
 
         self._limit = limit
         self._oracle = Oracle(patience=limit.seconds or 1.0)
@@ -105,7 +105,7 @@ class Reviewer:
 
     def review(self, record: Record, progress: Callable[[int, int], None]) -> Review | None:
         """The whole game looked through; `None` if it was stopped."""
-        from inarow.review import review
+        from inarow.explain.review import review
 
         def watch(done: int, count: int) -> None:
             if self._stopped:

@@ -9,10 +9,10 @@ from textual.app import App
 from textual.binding import BindingType
 
 from inarow.tui import words
-from inarow.tui.desk import Desk
 from inarow.tui.help import HelpScreen
 from inarow.tui.keys import key
 from inarow.tui.match import Match
+from inarow.tui.session import Desk
 from inarow.tui.start import StartScreen
 from inarow.tui.storage import load_choices, save_choices
 from inarow.tui.themes import MODES, theme_name, themes

@@ -15,11 +15,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
 
-from inarow.notation import COLUMNS, column_letters
-from inarow.rules import Cell, Side
+from inarow.board.notation import COLUMNS, column_letters
+from inarow.board.rules import Cell, Side
 from inarow.tui.cells import SIGNS, Look, fitted, paint
 from inarow.tui.fall import FRAME, Fall
-from inarow.tui.frame import Frame, Scene
+from inarow.tui.layout import Frame, Scene
 from inarow.tui.themed import Themed
 
 __all__ = ["BoardView"]

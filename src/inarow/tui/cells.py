@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from rich.segment import Segment
 
-from inarow.rules import Side
+from inarow.board.rules import Side
 from inarow.tui.themes import Colors
 
 __all__ = ["SIZES", "Look", "fitted", "paint"]

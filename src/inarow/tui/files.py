@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from inarow.record import Record
+from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.keys import key
 from inarow.tui.rows import Piece, Row, Rows, paragraphs

@@ -7,21 +7,21 @@ from typing import ClassVar
 from textual import events
 from textual.binding import BindingType
 
+from inarow.board.notation import move_text
+from inarow.board.rules import Side
 from inarow.errors import IllegalMoveError, InarowError
-from inarow.notation import move_text
 from inarow.players import Human
-from inarow.record import Record
-from inarow.rules import Side
-from inarow.tree import Place
+from inarow.record.record import Record
+from inarow.record.tree import Place
 from inarow.tui import words
 from inarow.tui.background import Background, Tell
 from inarow.tui.board import BoardView
-from inarow.tui.desk import Desk
 from inarow.tui.keys import key
 from inarow.tui.match import Match
+from inarow.tui.match_screen import TableScreen
 from inarow.tui.pointer import Pointer
 from inarow.tui.rows import Rows
-from inarow.tui.table import TableScreen
+from inarow.tui.session import Desk
 
 __all__ = ["GameScreen"]
 

@@ -9,16 +9,16 @@ from textual import events
 from textual.binding import BindingType
 
 from inarow import detectors
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Side
 from inarow.detectors import Panel, Step, Trace
-from inarow.position import Position
-from inarow.rules import Cell, Side
 from inarow.tui import words
 from inarow.tui.background import Tell
 from inarow.tui.cells import SIGNS
-from inarow.tui.frame import Scene
 from inarow.tui.keys import key
+from inarow.tui.layout import Scene
 from inarow.tui.rows import Piece, Row, Rows
-from inarow.tui.study import StudyScreen
+from inarow.tui.study_screen import StudyScreen
 
 __all__ = ["LabScreen"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from inarow.game import Game
+from inarow.board.position import Outcome, Position
+from inarow.board.rules import Rules, Side
 from inarow.players import Human, Player
-from inarow.position import Outcome, Position
-from inarow.record import Record
-from inarow.rules import Rules, Side
-from inarow.tree import MoveTree, Place
+from inarow.players.game import Game
+from inarow.record.record import Record
+from inarow.record.tree import MoveTree, Place
 
 __all__ = ["Match"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from inarow.notation import move_text
-from inarow.rules import Rules, Side
-from inarow.tree import MoveTree, Place
+from inarow.board.notation import move_text
+from inarow.board.rules import Rules, Side
+from inarow.record.tree import MoveTree, Place
 from inarow.tui import words
 from inarow.tui.rows import Piece, Row
 

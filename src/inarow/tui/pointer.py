@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inarow.notation import COLUMNS
-from inarow.rules import Cell, Rules
+from inarow.board.notation import COLUMNS
+from inarow.board.rules import Cell, Rules
 
 __all__ = ["Pointer"]
 

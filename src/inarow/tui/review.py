@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from inarow.notation import move_text
-from inarow.rules import Side
-from inarow.tree import MoveTree, Place
+from inarow.board.notation import move_text
+from inarow.board.rules import Side
+from inarow.record.tree import MoveTree, Place
+from inarow.search.scores import first_share
 from inarow.tui import advice, words
 from inarow.tui.background import Tell
 from inarow.tui.cells import SIGNS
-from inarow.tui.desk import Desk
-from inarow.tui.frame import Scene
 from inarow.tui.keys import key
+from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
 from inarow.tui.rows import Piece, Row, Rows, paragraphs
-from inarow.tui.study import StudyScreen
-from inarow.worths import first_share
+from inarow.tui.session import Desk
+from inarow.tui.study_screen import StudyScreen
 
 if TYPE_CHECKING:
-    from inarow.review import MoveReview, Review
+    from inarow.explain.review import MoveReview, Review
 
 __all__ = ["ReviewScreen"]
 

@@ -12,19 +12,19 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from inarow.position import Position
-from inarow.record import Record
-from inarow.rules import MAX_SIDE, PRESETS, Cell, Rules
+from inarow.board.position import Position
+from inarow.board.rules import MAX_SIDE, PRESETS, Cell, Rules
+from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.board import BoardView
-from inarow.tui.desk import Desk
 from inarow.tui.form import Choice, Entry, Form
-from inarow.tui.frame import Scene
 from inarow.tui.game import GameScreen
 from inarow.tui.keys import KeyBar, key
+from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.rows import Piece, Rows, paragraphs
+from inarow.tui.session import Desk
 from inarow.tui.storage import Choices, save_choices
 from inarow.tui.themes import theme_name
 

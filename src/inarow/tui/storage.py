@@ -10,9 +10,9 @@ from typing import Any
 from uuid import uuid4
 
 from inarow import files
+from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.errors import InarowError
-from inarow.record import Record
-from inarow.rules import CONNECT_FOUR, Rules
+from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.themes import DISCS, MODES
 

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import inarow
-from inarow.web import about_words, error_pages, identity, routes, socket
-from inarow.web.assets import Assets
-from inarow.web.bus import connect
-from inarow.web.hub import Hub
-from inarow.web.limits import AddressLimit, Limits
-from inarow.web.lobby import Lobby
-from inarow.web.metrics import Metered, Metrics
-from inarow.web.opponents import Opponents
-from inarow.web.page import environment
-from inarow.web.pool import Allowance, Pool
-from inarow.web.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
+from inarow.web import words
+from inarow.web.http import faults, identity
+from inarow.web.http.assets import Assets
+from inarow.web.http.limits import AddressLimit, Limits
+from inarow.web.http.metrics import Metered, Metrics
+from inarow.web.http.page import environment
+from inarow.web.http.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
+from inarow.web.live import socket
+from inarow.web.live.bus import connect
+from inarow.web.live.hub import Hub
+from inarow.web.live.lobby import Lobby
+from inarow.web.live.programs import Opponents
+from inarow.web.routes import (
+    games,
+    health,
+    pages,
+    puzzles,
+    study,
+    study_pages,
+    token_pages,
+    tokens,
+)
+from inarow.web.search.pool import Allowance, Pool
 from inarow.web.settings import Settings
 from inarow.web.store import Store
 
@@ -38,13 +48,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     metrics, limits = Metrics(), Limits(settings.rates)
     app = _Site(
         title="inarow",
-        summary=about_words.API_DESCRIPTION,
-        description="\n\n".join(about_words.API["texts"]),
+        summary=words.API_DESCRIPTION,
+        description="\n\n".join(words.API["texts"]),
         version=inarow.__version__,
         license_info={"name": "MIT", "identifier": "MIT"},
-        openapi_tags=[
-            {"name": name, "description": text} for name, text in about_words.API_TAGS.items()
-        ],
+        openapi_tags=[{"name": name, "description": text} for name, text in words.API_TAGS.items()],
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -66,10 +74,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
-    error_pages.install(app)
-    for module in iter_modules(routes.__path__, "inarow.web.routes."):
-        router = import_module(module.name).router
-        app.include_router(router, responses=error_pages.troubles(413, 422, 429, 503))
+    faults.install(app)
+    for resource in (games, health, pages, puzzles, study, study_pages, token_pages, tokens):
+        app.include_router(resource.router, responses=faults.troubles(413, 422, 429, 503))
     return app
 
 
@@ -80,12 +87,12 @@ class _Site(FastAPI):
         """The description of the API."""
         schema = super().openapi()
         schema["components"]["securitySchemes"] = {
-            "token": {"type": "http", "scheme": "bearer", "description": about_words.SCHEMES[0]},
+            "token": {"type": "http", "scheme": "bearer", "description": words.SCHEMES[0]},
             "cookie": {
                 "type": "apiKey",
                 "in": "cookie",
                 "name": identity.cookie_name(self.state.settings),
-                "description": about_words.SCHEMES[1],
+                "description": words.SCHEMES[1],
             },
         }
         schema["security"] = [{}, {"token": []}, {"cookie": []}]

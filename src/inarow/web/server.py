@@ -13,12 +13,12 @@ from typing import Any, Final
 import uvicorn
 from fastapi import FastAPI
 
-from inarow.web import calm
 from inarow.web.app import create_app
-from inarow.web.heads import LimitedProtocol
-from inarow.web.messages import MAX_FRAME
-from inarow.web.protocol import DirectProtocol
+from inarow.web.live.messages import MAX_FRAME
 from inarow.web.settings import Settings
+from inarow.web.uvicorn import garbage
+from inarow.web.uvicorn.direct_socket import DirectProtocol
+from inarow.web.uvicorn.request_heads import LimitedProtocol
 
 __all__ = ["Server", "serve"]
 
@@ -38,7 +38,7 @@ def serve(
     server = Server(create_app(settings), access_log=access_log)
 
     def begin() -> None:
-        calm.settle()
+        garbage.settle()
         ready()
 
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
@@ -74,7 +74,7 @@ class Server(uvicorn.Server):
                 for number in (signal.SIGINT, signal.SIGTERM):
                     signal.signal(number, lambda *_: setattr(self, "should_exit", True))
             ready()
-            tidying = asyncio.create_task(calm.tidy())
+            tidying = asyncio.create_task(garbage.tidy())
             await self.serve([listener])
             tidying.cancel()
 

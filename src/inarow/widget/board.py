@@ -9,15 +9,15 @@ from typing import Any
 import anywidget
 import traitlets
 
-from inarow import findings
-from inarow.board import Board
-from inarow.desk import Desk
-from inarow.drawing import drawn
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, Side
+from inarow.board.view import drawn
 from inarow.errors import IllegalMoveError, InarowError
-from inarow.findings import Finding
+from inarow.explain import analysis
+from inarow.explain.analysis import Finding
 from inarow.players import Player
-from inarow.position import Position
-from inarow.rules import CONNECT_FOUR, Side
+from inarow.search.desk import Desk
 from inarow.widget import bundle, words
 from inarow.widget.history import History
 from inarow.widget.traits import Boardlike, BoardTrait, PlayerTrait, SideTrait, as_board
@@ -213,7 +213,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _explained(self, desk: Desk, tell: Tell, board: Board) -> None:
         try:
-            said = findings.explain(desk, board)["sentences"]
+            said = analysis.explain(desk, board)["sentences"]
         except Exception as error:
             tell(self._failing(words.NO_WORDS, error))
             return
@@ -224,7 +224,7 @@ class BoardWidget(anywidget.AnyWidget):
             tell(lambda: self._found(finding=finding))
 
         try:
-            told(findings.analyze(desk, position, told))
+            told(analysis.analyze(desk, position, told))
         except Exception as error:
             tell(self._failing(words.NO_SCORES, error))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inarow.board import Board
-from inarow.position import Position
-from inarow.rules import Side
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import Side
 
 __all__ = ["History"]
 

@@ -6,13 +6,13 @@ from typing import Any, TypeAlias
 
 import traitlets
 
-from inarow.board import Board
-from inarow.entrants import entrant
+from inarow.board.board import Board
+from inarow.board.notation import parse_side
+from inarow.board.position import Position
+from inarow.board.rules import Rules, Side
 from inarow.errors import PlayerError, PositionError, quoted
-from inarow.notation import parse_side
 from inarow.players import Player
-from inarow.position import Position
-from inarow.rules import Rules, Side
+from inarow.players.by_text import entrant
 
 __all__ = ["BoardTrait", "Boardlike", "PlayerTrait", "SideTrait", "as_board"]
 

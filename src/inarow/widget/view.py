@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inarow import findings
-from inarow.drawing import drawn
-from inarow.findings import Finding
-from inarow.notation import moves_text
+from inarow.board.notation import moves_text
+from inarow.board.rules import Side
+from inarow.board.view import drawn
+from inarow.explain import analysis
+from inarow.explain.analysis import Finding
 from inarow.players import Player
-from inarow.rules import Side
 from inarow.widget import words
 from inarow.widget.history import History
 
@@ -46,7 +46,7 @@ def shown(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> dict
         "moves": [moves_text([move], history.start.rules) for move in history.moves],
         "status": words.sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
-        "found": None if finding is None else findings.shown(finding, history.board.position),
+        "found": None if finding is None else analysis.shown(finding, history.board.position),
         "sentences": list(sentences),
     }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakSet
 
 if TYPE_CHECKING:
-    from inarow.desk import Desk
+    from inarow.search.desk import Desk
 
 __all__ = ["Tell", "Worker"]
 
@@ -96,7 +96,7 @@ class Worker:
     def _opened(self) -> Desk:
         """The desk, ready for new work; only the one thread that works comes here."""
         if self._desk is None:
-            from inarow.desk import Desk
+            from inarow.search.desk import Desk
 
             self._desk = Desk(table_mb=TABLE_MB)
         self._desk.stopped = False

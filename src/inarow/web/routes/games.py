@@ -9,12 +9,13 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.responses import PlainTextResponse, StreamingResponse
 
-from inarow.web import archive, words
-from inarow.web.error_pages import troubles
-from inarow.web.events import Reason, Visibility
-from inarow.web.hub import Hub
-from inarow.web.identity import Actor, Reader
-from inarow.web.messages import (
+from inarow.web import words
+from inarow.web.http.faults import troubles
+from inarow.web.http.identity import Actor, Reader
+from inarow.web.live import archive
+from inarow.web.live.events import Reason, Visibility
+from inarow.web.live.hub import Hub
+from inarow.web.live.messages import (
     Abort,
     Ack,
     Answer,
@@ -28,7 +29,7 @@ from inarow.web.messages import (
     Resign,
     Swap,
 )
-from inarow.web.streams import Stream, lines
+from inarow.web.live.stream import Stream, lines
 
 __all__ = ["router"]
 

@@ -10,9 +10,9 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import PlainTextResponse, Response
 
 from inarow.web import words
-from inarow.web.databases import DatabaseError
-from inarow.web.error_pages import Fault
+from inarow.web.http.faults import Fault
 from inarow.web.settings import Settings, is_loopback
+from inarow.web.store.databases import DatabaseError
 
 __all__ = ["router"]
 

@@ -9,24 +9,19 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
-from inarow.board import Board
-from inarow.rules import CONNECT_FOUR, Rules
-from inarow.web import (
-    about_words,
-    api_page,
-    archive,
-    forms,
-    identity,
-    positions,
-    sheet,
-    words,
-)
-from inarow.web.hub import Hub
-from inarow.web.identity import Person
-from inarow.web.messages import GameView, Join
-from inarow.web.page import render
+from inarow.board.board import Board
+from inarow.board.rules import CONNECT_FOUR, Rules
+from inarow.web import words
+from inarow.web.http import identity
+from inarow.web.http.identity import Person
+from inarow.web.http.page import render
+from inarow.web.live import archive
+from inarow.web.live.hub import Hub
+from inarow.web.live.messages import GameView, Join
+from inarow.web.live.state import Refused
+from inarow.web.routes import api_page, forms, sheet
 from inarow.web.routes.study_pages import drawn, preview
-from inarow.web.session import Refused
+from inarow.web.study import positions
 
 __all__ = ["router"]
 
@@ -135,8 +130,8 @@ async def history(
     return render(
         request,
         "history.html",
-        title=about_words.HISTORY_TITLE,
-        texts=about_words,
+        title=words.HISTORY_TITLE,
+        texts=words,
         games=[game | _told(game) for game in games],
         older=games[-1]["created"].isoformat() if len(games) == AT_ONCE else None,
     )
@@ -144,7 +139,7 @@ async def history(
 
 def _told(game: dict[str, Any]) -> dict[str, str]:
     """What is said about a game in a list: its rules, and how it stands for me."""
-    results = about_words.RESULTS
+    results = words.RESULTS
     if game["status"] != "over":
         result = results[game["status"]]
     elif game["reason"] == "aborted":
@@ -165,7 +160,7 @@ def _told(game: dict[str, Any]) -> dict[str, str]:
 async def about(request: Request) -> HTMLResponse:
     """What this is, and how to use it."""
     await identity.of(request)
-    return render(request, "about.html", title=about_words.ABOUT_TITLE, texts=about_words)
+    return render(request, "about.html", title=words.ABOUT_TITLE, texts=words)
 
 
 @router.get("/api")
@@ -175,9 +170,9 @@ async def api(request: Request) -> HTMLResponse:
     return render(
         request,
         "api.html",
-        title=about_words.API_TITLE,
-        description=about_words.API_DESCRIPTION,
-        texts=about_words,
+        title=words.API_TITLE,
+        description=words.API_DESCRIPTION,
+        texts=words,
         api=api_page.described(request.app.openapi()),
         site=_site(request),
     )

@@ -8,13 +8,14 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import HTMLResponse
 
-from inarow.puzzles import Puzzle, shipped
-from inarow.web import positions, riddles, study_words
-from inarow.web.error_pages import Fault, troubles
-from inarow.web.page import render
+from inarow.explain.puzzles import Puzzle, shipped
+from inarow.web import words
+from inarow.web.http.faults import Fault, troubles
+from inarow.web.http.page import render
 from inarow.web.routes.study import searched
 from inarow.web.routes.study_pages import drawn, preview
-from inarow.web.study_models import PuzzleEntry, PuzzleView, SolutionView, TryView
+from inarow.web.study import positions, puzzles
+from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, TryView
 
 router = APIRouter(tags=["puzzles"])
 
@@ -22,14 +23,14 @@ FIRST = "7x6x4-001"
 
 
 def _puzzle(name: str) -> Puzzle:
-    found = riddles.by_name(name)
+    found = puzzles.by_name(name)
     if found is None:
-        raise Fault(404, "no-puzzle", study_words.NO_PUZZLE)
+        raise Fault(404, "no-puzzle", words.NO_PUZZLE)
     return found
 
 
 @router.get("/api/puzzles", response_model=list[PuzzleEntry], responses=troubles(422))
-async def puzzles(
+async def list_puzzles(
     rules: Annotated[str, Query(max_length=16, description="Only of this game.")] = "",
     grade: Annotated[int | None, Query(ge=1, le=5, description="Only so hard.")] = None,
 ) -> list[dict[str, Any]]:
@@ -44,7 +45,7 @@ async def puzzles(
 @router.get("/api/puzzles/{name}", response_model=PuzzleView, responses=troubles(404, 422))
 async def puzzle(name: str) -> dict[str, Any]:
     """One puzzle: the position and what is to be reached."""
-    return riddles.shown(_puzzle(name))
+    return puzzles.shown(_puzzle(name))
 
 
 class Try(BaseModel):
@@ -61,7 +62,7 @@ class Try(BaseModel):
 async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
     """Whether the last move is right, with the best defence; if not, why not."""
     chosen = _puzzle(name)
-    return await searched(request, lambda desk: riddles.tried(desk, chosen, tried.moves))
+    return await searched(request, lambda desk: puzzles.tried(desk, chosen, tried.moves))
 
 
 @router.get(
@@ -72,7 +73,7 @@ async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
 async def solution(request: Request, name: str) -> dict[str, Any]:
     """The right move and best play after it."""
     chosen = _puzzle(name)
-    return await searched(request, lambda desk: riddles.solution(desk, chosen))
+    return await searched(request, lambda desk: puzzles.solution(desk, chosen))
 
 
 @router.get("/puzzles", include_in_schema=False, response_class=HTMLResponse)
@@ -84,17 +85,17 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
     return render(
         request,
         "puzzles.html",
-        title=study_words.PUZZLES_TITLE,
-        description=study_words.PUZZLES_DESCRIPTION,
+        title=words.PUZZLES_TITLE,
+        description=words.PUZZLES_DESCRIPTION,
         picture=preview(chosen.board),
         at="puzzles",
         state={
-            "puzzle": riddles.shown(chosen),
+            "puzzle": puzzles.shown(chosen),
             "chosen": request.url.path != "/puzzles",
-            "all": await puzzles(),
+            "all": await list_puzzles(),
         },
-        puzzle=riddles.shown(chosen),
+        puzzle=puzzles.shown(chosen),
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
         svg=drawn(chosen.board, cell_names=True),
-        study=study_words,
+        study=words,
     )

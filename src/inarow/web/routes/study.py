@@ -11,20 +11,24 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from inarow import detectors, findings
-from inarow.board import Board
-from inarow.desk import Desk
+from inarow import detectors
+from inarow.board.board import Board
+from inarow.board.notation import parse_cell, parse_side
+from inarow.board.position import Position
+from inarow.board.rules import Side
 from inarow.errors import InarowError
-from inarow.notation import parse_cell, parse_side
-from inarow.position import Position
-from inarow.record import Record
-from inarow.rules import Side
-from inarow.web import identity, lessons, pictures, positions, reading, study_words, traces, words
-from inarow.web.analysis import Analyst
-from inarow.web.error_pages import Fault, troubles
-from inarow.web.pool import STRANGERS, Busy, Pool
+from inarow.explain import analysis
+from inarow.record.record import Record
+from inarow.search.desk import Desk
+from inarow.web import words
+from inarow.web.http import identity
+from inarow.web.http.faults import Fault, troubles
 from inarow.web.routes import study_pages
-from inarow.web.study_models import (
+from inarow.web.search import review
+from inarow.web.search.analyst import Analyst
+from inarow.web.search.pool import STRANGERS, Busy, Pool
+from inarow.web.study import pasted, pictures, positions, traces
+from inarow.web.study.models import (
     Comparison,
     ExplanationView,
     FindingView,
@@ -193,19 +197,19 @@ async def set_up(setup: Setup) -> dict[str, Any]:
 class Text(BaseModel):
     """Something pasted."""
 
-    text: str = Field(max_length=reading.LONGEST, examples=["4453"])
+    text: str = Field(max_length=pasted.LONGEST, examples=["4453"])
     rules: str = Field("7x6x4", max_length=16, description="Taken if the text names none.")
 
 
 @router.post("/api/read", response_model=PastedView, responses=troubles(400, 422))
-async def read(pasted: Text) -> dict[str, Any]:
+async def read(body: Text) -> dict[str, Any]:
     """Moves, a position, a drawn board or a record: what it is, and the position at its end."""
-    rules = positions.parse_rules(pasted.rules.replace("/", "-"))
-    kind, record = reading.read(pasted.text, rules)
+    rules = positions.parse_rules(body.rules.replace("/", "-"))
+    kind, record = pasted.read(body.text, rules)
     board = record.board()
     return {
         "kind": kind,
-        "said": study_words.READ_AS[kind],
+        "said": words.READ_AS[kind],
         "tree": positions.tree(record),
         "view": positions.view(board),
         "history": [
@@ -220,7 +224,9 @@ async def read(pasted: Text) -> dict[str, Any]:
 
 @router.get("/api/analysis/{rules}", response_class=StreamingResponse, responses=FINDINGS)
 @router.get("/api/analysis/{rules}/{moves}", response_class=StreamingResponse, responses=FINDINGS)
-async def analysis(request: Request, rules: Slug, moves: str = "", start: Start = "") -> Ndjson:
+async def analyze_moves(
+    request: Request, rules: Slug, moves: str = "", start: Start = ""
+) -> Ndjson:
     """What every move is worth, deeper as it comes: each line replaces the one before.
 
     Closing the connection ends the search.
@@ -233,7 +239,7 @@ async def analysis(request: Request, rules: Slug, moves: str = "", start: Start 
     async def lines() -> Lines:
         try:
             async for finding in watched:
-                yield findings.shown(finding, board.position)
+                yield analysis.shown(finding, board.position)
         finally:
             await watched.aclose()
 
@@ -241,7 +247,7 @@ async def analysis(request: Request, rules: Slug, moves: str = "", start: Start 
 
 
 @router.get("/api/review/{rules}/{moves}", response_class=StreamingResponse, responses=REVIEW)
-async def review(request: Request, rules: Slug, moves: Moves, start: Start = "") -> Ndjson:
+async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start = "") -> Ndjson:
     """A game looked through: lines of progress, then every move graded."""
     board = positions.board_at(rules, moves, start)
     expect_playable(board)
@@ -256,7 +262,7 @@ async def review(request: Request, rules: Slug, moves: Moves, start: Start = "")
     async def lines() -> Lines:
         record = Record.of(board)
         job = asyncio.ensure_future(
-            pool.run(who, lambda desk: lessons.review_game(desk, record, tell))
+            pool.run(who, lambda desk: review.review_game(desk, record, tell))
         )
         job.add_done_callback(lambda _: queue.put_nowait(None))
         try:
@@ -277,7 +283,7 @@ async def explain(
     """Why the last move was good or bad and what the position shows, in sentences."""
     board = positions.board_at(rules, moves, start)
     known = analyst_of(request).exact
-    return await searched(request, lambda desk: findings.explain(desk, board, known))
+    return await searched(request, lambda desk: analysis.explain(desk, board, known))
 
 
 @router.get("/api/detect/{rules}", response_model=Comparison | TraceView, responses=SEARCH)

@@ -10,11 +10,13 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from inarow import detectors
-from inarow.board import Board
-from inarow.rules import Rules
-from inarow.web import identity, pictures, positions, study_words, traces
-from inarow.web.page import render
-from inarow.web.session import Refused
+from inarow.board.board import Board
+from inarow.board.rules import Rules
+from inarow.web import words
+from inarow.web.http import identity
+from inarow.web.http.page import render
+from inarow.web.live.state import Refused
+from inarow.web.study import pictures, positions, traces
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -49,20 +51,20 @@ async def analysis(
         person = await identity.of(request)
         seen = await request.app.state.hub.view(game, person)
         if seen.status == "playing" and seen.you != "both":
-            raise Refused("going", study_words.ANALYSIS_LATER)
+            raise Refused("going", words.ANALYSIS_LATER)
         board = Board(Rules.parse(seen.rules), seen.moves)
     return render(
         request,
         "analysis.html",
-        title=study_words.ANALYSIS_TITLE.format(rules=positions.rules_title(board.rules)),
-        description=study_words.ANALYSIS_DESCRIPTION,
+        title=words.ANALYSIS_TITLE.format(rules=positions.rules_title(board.rules)),
+        description=words.ANALYSIS_DESCRIPTION,
         picture=preview(board),
         at="analysis",
         state={"view": positions.view(board)},
         view=positions.view(board),
         back=f"/game/{game}" if game else None,
         svg=drawn(board, cell_names=True),
-        study=study_words,
+        study=words,
     )
 
 
@@ -75,14 +77,14 @@ async def lab(
     """The win lab."""
     board = positions.board_at(rules, moves, start)
     if not rules and not start:
-        board = positions.board_at("7x6x4", study_words.LAB_EXAMPLES[0]["moves"])
+        board = positions.board_at("7x6x4", words.LAB_EXAMPLES[0]["moves"])
     side = traces.searched_side(board, None)
     rows = await asyncio.to_thread(traces.comparison, board, side)
     return render(
         request,
         "lab.html",
-        title=study_words.LAB_TITLE,
-        description=study_words.LAB_DESCRIPTION,
+        title=words.LAB_TITLE,
+        description=words.LAB_DESCRIPTION,
         picture=preview(board),
         at="lab",
         state={
@@ -92,8 +94,8 @@ async def lab(
             "detectors": [
                 {
                     "name": name,
-                    "title": study_words.DETECTORS[name],
-                    "about": study_words.DETECTOR_ABOUT[name],
+                    "title": words.DETECTORS[name],
+                    "about": words.DETECTOR_ABOUT[name],
                 }
                 for name in detectors.NAMES
             ],
@@ -101,7 +103,7 @@ async def lab(
         view=positions.view(board),
         svg=drawn(board, cell_names=True),
         rows=[row | {"time": _time(row["microseconds"])} for row in rows],
-        study=study_words,
+        study=words,
     )
 
 
@@ -130,5 +132,5 @@ async def embed(
         dark=Markup(pictures.board_svg(board, theme="dark")),
         address=positions.address(board),
         said=positions.status(board.position),
-        study=study_words,
+        study=words,
     )

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Depends, Path, Request
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from inarow.web import about_words, forms, identity, words
-from inarow.web.error_pages import Fault
-from inarow.web.identity import Person
-from inarow.web.page import render
-from inarow.web.routes import tokens
+from inarow.web import words
+from inarow.web.http import identity
+from inarow.web.http.faults import Fault
+from inarow.web.http.identity import Person
+from inarow.web.http.page import render
+from inarow.web.routes import forms, tokens
 from inarow.web.routes.tokens import NewToken
 
 __all__ = ["router"]
@@ -53,9 +54,9 @@ def _page(request: Request, found: list[Any], secret: str = "") -> HTMLResponse:
     return render(
         request,
         "tokens.html",
-        title=about_words.TOKENS_TITLE,
+        title=words.TOKENS_TITLE,
         at="api",
-        texts=about_words,
+        texts=words,
         tokens=found,
         scopes=identity.SCOPES,
         secret=secret,

@@ -8,11 +8,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from inarow.web import identity, words
-from inarow.web.archive import when
-from inarow.web.error_pages import Fault, troubles
-from inarow.web.identity import Person
-from inarow.web.messages import new_id
+from inarow.web import words
+from inarow.web.http import identity
+from inarow.web.http.faults import Fault, troubles
+from inarow.web.http.identity import Person
+from inarow.web.live.archive import when
+from inarow.web.live.messages import new_id
 
 __all__ = ["NewToken", "make", "owner", "router", "tokens", "withdraw"]
 

@@ -1,0 +1,153 @@
+"""Openings for matches: different, random, with nothing decided, and as even as can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Final
+
+from inarow.board.board import Board
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Rules, Side
+from inarow.errors import ArenaError, quoted
+from inarow.search.book import Book, shipped
+from inarow.search.engine import MAX_K, Engine, Limit
+from inarow.search.solver import Score, Solver, can_solve
+
+__all__ = ["imbalance", "openings"]
+
+CANDIDATES: Final = 3
+"""How many openings are looked at for each that is wanted."""
+
+TRIES: Final = 50
+"""How many random openings in a row may be known already before there are no more."""
+
+NODES: Final = 5_000
+"""How much the engine looks at to tell how even an opening is."""
+
+SOLVED: Final = 16
+"""With up to so many empty cells an opening is solved."""
+
+NEAR: Final = 2
+"""Without gravity, how far from the middle or from another disc a disc may lie."""
+
+HOPELESS: Final = 5_000.0
+"""The imbalance of a proved win of unknown length."""
+
+
+def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[int, ...]]:
+    """Up to *count* openings of *plies* moves, the most even of three times as many.
+
+    No two are the same or images of each other, and in none can either side win at once. The same
+    *seed* gives the same openings. Small boards may have fewer; where there is no opening at all,
+    the empty one is the only.
+    """
+    for name, value in (("openings", count), ("plies", plies)):
+        if type(value) is not int or value < 0:
+            raise ArenaError(f"expected {name} from 0 on, got {quoted(value)}")
+    random = Random(f"openings {rules} {plies} {seed}")
+    judge = _Judge(rules)
+    found = list(islice(_distinct(rules, plies, random), CANDIDATES * count))
+    even = sorted((judge.imbalance(board.position), i) for i, board in enumerate(found))
+    chosen = sorted(i for _, i in even[:count])  # in the order found: the most even come anywhere
+    return [found[i].moves for i in chosen] or [()]
+
+
+def imbalance(position: Position) -> float:
+    """How far an open position is from even: 0 is, 100 are odds of e to 1, far wins are less."""
+    return _Judge(position.rules).imbalance(position)
+
+
+def _distinct(rules: Rules, plies: int, random: Random) -> Iterator[Board]:
+    """Random openings that are new, until none seem to be left."""
+    seen: set[int] = set()
+    misses = 0
+    while misses < TRIES + len(seen):
+        board = _random(rules, plies, random)
+        key = min(image.key for image in _images(board.position)) if board else None
+        if board is None or key is None or key in seen:
+            misses += 1
+            continue
+        misses = 0
+        seen.add(key)
+        yield board
+
+
+def _random(rules: Rules, plies: int, random: Random) -> Board | None:
+    """Random moves, if nobody can win then at once."""
+    board = Board(rules)
+    for _ in range(plies):
+        moves = _near(board.position)
+        if not moves:
+            return None
+        board.play(random.choice(moves))
+    position = board.position
+    if position.outcome() or any(position.winning_moves(side) for side in Side):
+        return None
+    return board
+
+
+def _near(position: Position) -> list[int]:
+    """The legal moves; without gravity those near the middle or a disc, where games are played."""
+    rules = position.rules
+    if rules.gravity:
+        return list(position.legal_moves())
+    centre = Cell(rules.width // 2, rules.height // 2)
+    discs = rules.cells(position.occupied) or (centre,)
+
+    def is_near(move: int) -> bool:
+        column, row = rules.cell_at(move)
+        return any(max(abs(column - c), abs(row - r)) <= NEAR for c, r in discs)
+
+    return [move for move in position.legal_moves() if is_near(move)]
+
+
+def _images(position: Position) -> list[Position]:
+    """The position and all that are the same but for how one looks at it."""
+    images = [position, position.mirror()]
+    if position.rules.gravity:
+        return images
+    images += [_turned(image, swap=False) for image in images]
+    if position.rules.width == position.rules.height:
+        images += [_turned(image, swap=True) for image in images]
+    return images
+
+
+def _turned(position: Position, *, swap: bool) -> Position:
+    """Upside down, or with *swap* columns and rows exchanged."""
+    rules = position.rules
+
+    def turn(bits: int) -> int:
+        cells = rules.cells(bits)
+        return rules.bits((r, c) if swap else (c, rules.height - 1 - r) for c, r in cells)
+
+    return Position(rules, turn(position.first), turn(position.second), position.turn)
+
+
+class _Judge:
+    """Tells how even positions are: from the book, by solving, or by a short search."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._book: Book | None = shipped(rules)
+        self._solver = Solver(table_mb=16, threads=1)
+        self._engine = Engine(threads=1, table_mb=16, exact=False)
+
+    def imbalance(self, position: Position) -> float:
+        """See the function of this name."""
+        score = self._exact(position)
+        if score is None and position.rules.k > MAX_K:
+            return 0.0
+        if score is None:
+            found = self._engine.search(position, Limit(nodes=NODES)).score
+            if not isinstance(found, Score):
+                return float(abs(int(found)))
+            score = found
+        if int(score) == 0:
+            return 0.0
+        return 100 + 3_000 / score.plies if score.plies else HOPELESS
+
+    def _exact(self, position: Position) -> Score | None:
+        stored = self._book.score(position) if self._book else None
+        small = position.rules.cell_count - position.ply <= SOLVED and can_solve(position.rules)
+        return self._solver.solve(position) if stored is None and small else stored

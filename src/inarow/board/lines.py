@@ -1,0 +1,169 @@
+"""Finding k in a row on int bitboards, the way the library itself does it.
+
+`rules.py` draws the order of the bits. Going one cell on is a shift by a fixed step::
+
+    |  up              1
+    \\  down and right  height
+    -  right           height + 1
+    /  up and right    height + 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from inarow.board.rules import Cell, Rules
+
+__all__ = [
+    "Direction",
+    "Line",
+    "find_lines",
+    "has_line",
+    "is_settled",
+    "line_starts",
+    "lines_from",
+    "ordered",
+    "playable",
+    "threats",
+]
+
+
+class Direction(Enum):
+    """The four ways a line can run, each with the step from one of its cells to the next."""
+
+    HORIZONTAL = ("horizontal", "-", 1, 0)
+    VERTICAL = ("vertical", "|", 0, 1)
+    RISING = ("diagonal", "/", 1, 1)
+    FALLING = ("diagonal", "\\", 1, -1)
+
+    def __init__(self, configuration: str, symbol: str, columns: int, rows: int) -> None:
+        self.configuration = configuration  # "horizontal", "vertical" or "diagonal"
+        self.symbol = symbol
+        self.columns = columns
+        self.rows = rows
+
+    def shift(self, rules: Rules) -> int:
+        """The distance in bits from one cell to the next."""
+        return self.columns * rules.stride + self.rows
+
+    def walk(self, start: tuple[int, int], length: int) -> tuple[Cell, ...]:
+        """*length* cells from *start* on."""
+        column, row = start
+        return tuple(Cell(column + i * self.columns, row + i * self.rows) for i in range(length))
+
+    def __str__(self) -> str:
+        return self.configuration + (f" {self.symbol}" if self.rows * self.columns else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """All the discs of one side that follow each other in one direction: k of them, or more."""
+
+    cells: tuple[Cell, ...]
+    direction: Direction
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+def line_starts(discs: int, direction: Direction, rules: Rules) -> int:
+    """The cells from which `rules.k` of *discs* follow each other in *direction*."""
+    shift = direction.shift(rules)
+    for _ in range(rules.k - 1):
+        discs &= discs >> shift
+    return discs
+
+
+def has_line(discs: int, rules: Rules) -> bool:
+    """Whether *discs* holds `rules.k` cells in a row."""
+    stride = rules.stride
+    for step in (1, stride - 1, stride, stride + 1):  # | \ - /
+        starts = discs
+        for _ in range(rules.k - 1):
+            starts &= starts >> step
+        if starts:
+            return True
+    return False
+
+
+def line_shifts(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """For each direction the shifts that leave a disc where k of them follow each other.
+
+    Runs double: of two that follow each other, then of four, then what is missing to k.
+    """
+    stride = rules.stride
+    found = []
+    for step in (1, stride - 1, stride, stride + 1):
+        shifts, length = [], 1
+        while length < rules.k:
+            more = min(length, rules.k - length)
+            shifts.append(more * step)
+            length += more
+        found.append(tuple(shifts))
+    return tuple(found)
+
+
+def find_lines(discs: int, rules: Rules) -> tuple[Line, ...]:
+    """Every line of *discs*, in the order of `Direction` and then of the cells."""
+    return lines_from(
+        {direction: line_starts(discs, direction, rules) for direction in Direction}, rules
+    )
+
+
+def lines_from(starts: dict[Direction, int], rules: Rules) -> tuple[Line, ...]:
+    """The lines whose stretches of k cells begin at *starts*, overlapping stretches joined."""
+    return tuple(
+        Line(cells, direction)
+        for direction in Direction
+        for cells in _joined(starts.get(direction, 0), direction, rules)
+    )
+
+
+def _joined(starts: int, direction: Direction, rules: Rules) -> Iterator[tuple[Cell, ...]]:
+    shift = direction.shift(rules)
+    covered = 0
+    for i in range(rules.k):
+        covered |= starts << (i * shift)
+    for first in rules.cells(covered & ~(covered << shift)):
+        bit = rules.bit(*first)
+        length = 0
+        while bit & covered:
+            bit <<= shift
+            length += 1
+        yield direction.walk(first, length)
+
+
+def ordered(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The different ones among *lines*, in the order of `find_lines`."""
+    order = list(Direction)
+    return tuple(sorted(set(lines), key=lambda line: (order.index(line.direction), line.cells)))
+
+
+def threats(discs: int, occupied: int, rules: Rules) -> int:
+    """The empty cells that would complete a line of *discs*."""
+    found = 0
+    for direction in Direction:
+        shift = direction.shift(rules)
+        before = [rules.board]  # before[i]: cells that have i discs right before them
+        for _ in range(rules.k - 1):
+            before.append((before[-1] & discs) << shift)
+        after = rules.board  # likewise right after them
+        for cells in reversed(before):
+            found |= cells & after
+            after = (after & discs) >> shift
+    return found & rules.board & ~occupied
+
+
+def is_settled(occupied: int, rules: Rules) -> bool:
+    """Whether no disc floats above an empty cell; without gravity none can."""
+    return not rules.gravity or not (rules.board & ~occupied) << 1 & occupied
+
+
+def playable(occupied: int, rules: Rules) -> int:
+    """The cells where a disc can come to rest now, if no disc floats."""
+    if not rules.gravity:
+        return rules.board & ~occupied
+    bottom = rules.bits((column, 0) for column in range(rules.width))
+    return (occupied + bottom) & rules.board

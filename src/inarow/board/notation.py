@@ -1,0 +1,178 @@
+"""Moves, cells and positions as text. The only module that counts from 1.
+
+- a *move*: with gravity its column, one character from `1…9a…z` (`4453`); without, a cell (`h8`)
+- a *cell*: letters for the column, a number for the row from the bottom (`a1` is bottom left)
+- a *position*: `7x6x4 7/7/7/3o3/2xx3/1oxxo2 x`, that is the rules, the rows from the top with
+  numbers for empty cells, and who is to move; docs/reference/position-text.md has the details
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from inarow.board.rules import Cell, Rules, Side
+from inarow.errors import NotationError, RulesError, quoted
+
+__all__ = [
+    "COLUMNS",
+    "Setup",
+    "cell_text",
+    "column_letters",
+    "move_text",
+    "moves_text",
+    "parse_cell",
+    "parse_move",
+    "parse_moves",
+    "parse_setup",
+    "parse_side",
+    "setup_text",
+]
+
+COLUMNS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
+"""The characters for columns 0, 1, 2, … in move text."""
+
+
+def column_letters(column: int) -> str:
+    """`a` to `z`, then `aa`, `ab`, … for columns 0, 1, 2, …"""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def cell_text(cell: tuple[int, int]) -> str:
+    """A cell as letters and a number: `Cell(3, 0)` is `d1`."""
+    column, row = cell
+    return f"{column_letters(column)}{row + 1}"
+
+
+def move_text(move: int, rules: Rules) -> str:
+    """One move as text."""
+    if not 0 <= move < rules.move_count:
+        raise NotationError(f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}")
+    return COLUMNS[move] if rules.gravity else cell_text(rules.cell_at(move))
+
+
+def moves_text(moves: Iterable[int], rules: Rules) -> str:
+    """Moves as one string, `4453`, or `h8 i9` without gravity."""
+    return ("" if rules.gravity else " ").join(move_text(move, rules) for move in moves)
+
+
+def parse_side(text: str) -> Side:
+    """The side that `x` or `o` stands for."""
+    for side in Side:
+        if text.strip().lower() == side.symbol:
+            return side
+    raise NotationError(f"expected x or o, got {quoted(text)}")
+
+
+def parse_cell(text: str, rules: Rules) -> Cell:
+    """The cell that *text* names; it must be on the board."""
+    match = re.fullmatch(r"([a-z]{1,2})([1-9][0-9]?)", text.strip().lower())
+    if match:
+        column = 0
+        for letter in match[1]:
+            column = 26 * column + ord(letter) - ord("a") + 1
+        cell = Cell(column - 1, int(match[2]) - 1)
+        if rules.has(*cell):
+            return cell
+    last = cell_text((rules.width - 1, rules.height - 1))
+    raise NotationError(f"expected a cell from a1 to {last}, got {quoted(text)}")
+
+
+def parse_move(text: str, rules: Rules) -> int:
+    """The move that *text* names. Whether it may be played is another question."""
+    if not rules.gravity:
+        return rules.move_at(*parse_cell(text, rules))
+    word = text.strip().lower()
+    column = COLUMNS.find(word) if len(word) == 1 else -1
+    if not 0 <= column < rules.width:
+        raise NotationError(
+            f"expected a column from {COLUMNS[0]} to {COLUMNS[rules.width - 1]}, got {quoted(text)}"
+        )
+    return column
+
+
+def parse_moves(text: str, rules: Rules) -> list[int]:
+    """Moves in a row; white space between them is allowed, and needed by no one."""
+    words = r"\S" if rules.gravity else r"[A-Za-z]+[0-9]+|\S+"
+    moves = []
+    for match in re.finditer(words, text):
+        try:
+            moves.append(parse_move(match[0], rules))
+        except NotationError as error:
+            raise NotationError(error.message, match.start()) from None
+    return moves
+
+
+class Setup(NamedTuple):
+    """What a position text says, in the order of `Position`'s fields."""
+
+    rules: Rules
+    first: int
+    second: int
+    turn: Side
+
+
+def setup_text(setup: Setup) -> str:
+    """The one-line text of a position."""
+    rules, first, second, turn = setup
+    rows = []
+    for row in reversed(range(rules.height)):
+        bits = [rules.bit(column, row) for column in range(rules.width)]
+        marks = "".join("x" if b & first else "o" if b & second else "." for b in bits)
+        rows.append(re.sub(r"\.+", lambda empty: str(len(empty[0])), marks))
+    return f"{rules} {'/'.join(rows)} {turn}"
+
+
+def parse_setup(text: str) -> Setup:
+    """Read what `setup_text` writes; an error says at which character reading failed."""
+    fields = list(re.finditer(r"\S+", text))
+    if len(fields) != 3:
+        raise NotationError(
+            "expected a position as rules, rows and turn, such as '3x3x3/free 3/1x1/2o x', "
+            f"got {quoted(text)} with {len(fields)} part{'' if len(fields) == 1 else 's'}"
+        )
+    try:
+        rules = Rules.parse(fields[0][0])
+    except RulesError as error:
+        raise NotationError(str(error), fields[0].start()) from None
+    first, second = _parse_rows(fields[1][0], fields[1].start(), rules)
+    try:
+        turn = parse_side(fields[2][0])
+    except NotationError as error:
+        raise NotationError(error.message, fields[2].start()) from None
+    return Setup(rules, first, second, turn)
+
+
+def _parse_rows(text: str, place: int, rules: Rules) -> tuple[int, int]:
+    discs = {"x": 0, "o": 0}
+    rows = text.lower().split("/")
+    if len(rows) != rules.height:
+        raise NotationError(f"expected {rules.height} rows, got {len(rows)}", place)
+    for row, marks in zip(reversed(range(rules.height)), rows, strict=True):
+        column = 0
+        for token in re.finditer(r"[0-9]+|.", marks):
+            at = place + token.start()
+            mark = token[0]
+            if mark in discs:
+                if column < rules.width:
+                    discs[mark] |= rules.bit(column, row)
+                column += 1
+            elif re.fullmatch("[1-9][0-9]?", mark):
+                column += int(mark)
+            else:
+                raise NotationError(
+                    f"expected x, o or a number of empty cells, got {quoted(mark)}", at
+                )
+            if column > rules.width:
+                raise NotationError(f"expected {rules.width} cells in row {row + 1}, got more", at)
+        if column < rules.width:
+            at = place + len(marks)
+            raise NotationError(f"expected {rules.width} cells in row {row + 1}, got {column}", at)
+        place += len(marks) + 1
+    return discs["x"], discs["o"]

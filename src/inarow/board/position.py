@@ -1,0 +1,261 @@
+"""`Position`: which discs lie where and who is to move. It never changes and has any size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING
+
+from inarow.board import arrays, notation, problems, render
+from inarow.board.lines import Line, find_lines, has_line, threats
+from inarow.board.notation import Setup
+from inarow.board.problems import Problem
+from inarow.board.rules import Cell, Rules, Side
+from inarow.errors import IllegalMoveError, PositionError, quoted
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["Outcome", "Position", "Problem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won, with every line, or a draw when *winner* is `None`."""
+
+    winner: Side | None
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether nobody won."""
+        return self.winner is None
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2-1/2`, as records write it."""
+        return {Side.FIRST: "1-0", Side.SECOND: "0-1", None: "1/2-1/2"}[self.winner]
+
+    def __str__(self) -> str:
+        return "draw" if self.winner is None else f"{self.winner} wins"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """Discs of both sides as bits (see `rules.py` for their order) and the side to move.
+
+    Any arrangement is a position, also one that no game reaches: `problems` names what is odd.
+    """
+
+    rules: Rules
+    first: int = 0
+    second: int = 0
+    turn: Side = Side.FIRST
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise PositionError(f"expected Rules, got {quoted(self.rules)}")
+        if type(self.first) is not int or type(self.second) is not int:
+            self._make_ints()
+        if type(self.turn) is not Side:
+            object.__setattr__(self, "turn", _side(self.turn))
+        if self.first & self.second:
+            cell = self.rules.cells(self.first & self.second)[0]
+            raise PositionError(
+                f"expected one disc in a cell, got two in {notation.cell_text(cell)}"
+            )
+        discs = self.first | self.second
+        if discs & self.rules.board != discs:
+            raise PositionError(f"expected discs inside the {self.rules} board, got bits outside")
+
+    def _make_ints(self) -> None:
+        """NumPy's integers are welcome but have 64 bits and their own ways: make them Python's."""
+        try:
+            object.__setattr__(self, "first", index(self.first))
+            object.__setattr__(self, "second", index(self.second))
+        except TypeError:
+            got = f"{quoted(self.first)} and {quoted(self.second)}"
+            raise PositionError(f"expected the discs as whole numbers, got {got}") from None
+
+    # -- text ---------------------------------------------------------------------------------
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position that `text()` wrote; anything else is a `NotationError`."""
+        return cls(*notation.parse_setup(text))
+
+    def text(self) -> str:
+        """One line that says everything: `7x6x4 7/7/7/7/7/3x3 o`."""
+        return notation.setup_text(self._setup())
+
+    def __repr__(self) -> str:
+        return f"Position.parse({self.text()!r})"
+
+    def __str__(self) -> str:
+        return render.text(self, lines=self._lines())
+
+    def _repr_svg_(self) -> str:
+        return render.svg(self, lines=self._lines())
+
+    # -- what is there ------------------------------------------------------------------------
+
+    @property
+    def occupied(self) -> int:
+        """The discs of both sides."""
+        return self.first | self.second
+
+    @property
+    def ply(self) -> int:
+        """How many discs have been played."""
+        return self.occupied.bit_count()
+
+    @property
+    def key(self) -> int:
+        """A number of its own for every position of the same rules."""
+        size = self.rules.width * self.rules.stride
+        return (((self.first << size) | self.second) << 1) | (self.turn is Side.SECOND)
+
+    def discs(self, side: Side) -> int:
+        """The discs of one side, as bits."""
+        return self.first if _side(side) is Side.FIRST else self.second
+
+    def at(self, column: int, row: int) -> Side | None:
+        """Whose disc lies in a cell, `None` if it is empty."""
+        bit = self.rules.bit(column, row)
+        return Side.FIRST if self.first & bit else Side.SECOND if self.second & bit else None
+
+    def threats(self, side: Side) -> tuple[Cell, ...]:
+        """The empty cells that would complete a line of *side*, playable now or not."""
+        return self.rules.cells(threats(self.discs(side), self.occupied, self.rules))
+
+    def winning_moves(self, side: Side) -> tuple[int, ...]:
+        """The legal moves whose discs would complete a line of *side*, were it to move."""
+        threats = set(self.threats(side))
+        return tuple(move for move in self.legal_moves() if self.cell_of(move) in threats)
+
+    def mirror(self) -> Position:
+        """The same position seen from behind the board: left and right exchanged."""
+        return Position(
+            self.rules, self._mirrored(self.first), self._mirrored(self.second), self.turn
+        )
+
+    def _mirrored(self, bits: int) -> int:
+        last = self.rules.width - 1
+        return self.rules.bits((last - column, row) for column, row in self.rules.cells(bits))
+
+    # -- play ---------------------------------------------------------------------------------
+
+    def cell_of(self, move: int) -> Cell | None:
+        """The cell that a disc played with *move* comes to rest in; `None` if it has no place."""
+        rules = self.rules
+        if not _is_move(move, rules):
+            return None
+        move = index(move)
+        if rules.gravity:
+            column = (self.occupied >> (move * rules.stride)) & ((1 << rules.height) - 1)
+            cell = Cell(move, column.bit_length())
+            return cell if cell.row < rules.height else None
+        cell = rules.cell_at(move)
+        return cell if self.at(*cell) is None else None
+
+    def is_legal(self, move: int) -> bool:
+        """Whether the side to move may play *move*; nothing is legal after the end."""
+        return self.cell_of(move) is not None and not self._is_won()
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """All moves the side to move may play, in order."""
+        if self._is_won():
+            return ()
+        return tuple(m for m in range(self.rules.move_count) if self.cell_of(m) is not None)
+
+    def play(self, move: int) -> Position:
+        """The position after *move*."""
+        cell = self.cell_of(move)
+        if cell is None or self._is_won():
+            raise IllegalMoveError(self._why_not(move))
+        bit = self.rules.bit(*cell)
+        if self.turn is Side.FIRST:
+            return Position(self.rules, self.first | bit, self.second, Side.SECOND)
+        return Position(self.rules, self.first, self.second | bit, Side.FIRST)
+
+    def _why_not(self, move: int) -> str:
+        rules = self.rules
+        if not _is_move(move, rules):
+            return f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}"
+        name = notation.move_text(move, rules)
+        if self._is_won() or self.occupied == rules.board:
+            return f"the game is over, {name} cannot be played"
+        return f"column {name} is full" if rules.gravity else f"cell {name} is taken"
+
+    def outcome(self) -> Outcome | None:
+        """Who won and by which lines, or a draw on a full board; `None` while play goes on.
+
+        Should both sides have lines, the one that moved last counts.
+        """
+        for side in (self.turn.other, self.turn):
+            if has_line(self.discs(side), self.rules):
+                return Outcome(side, find_lines(self.discs(side), self.rules))
+        return Outcome(None) if self.occupied == self.rules.board else None
+
+    def _is_won(self) -> bool:
+        return has_line(self.first, self.rules) or has_line(self.second, self.rules)
+
+    def _lines(self) -> tuple[Line, ...]:
+        outcome = self.outcome()
+        return outcome.lines if outcome else ()
+
+    # -- arrays -------------------------------------------------------------------------------
+
+    def array(self) -> NDArray[np.int8]:
+        """Shape (height, width), row 0 at the bottom: 0 empty, 1 first side, 2 second side."""
+        return arrays.from_setup(self._setup())
+
+    @classmethod
+    def from_array(
+        cls,
+        array: ArrayLike,
+        *,
+        k: int = 4,
+        gravity: bool = True,
+        turn: Side | None = None,
+        first: int = 1,
+        second: int = 2,
+        empty: int = 0,
+        top_down: bool = False,
+    ) -> Position:
+        """A position from any grid of shape (height, width), also one that no game reaches.
+
+        *first*, *second* and *empty* say which values stand for what; with *top_down* row 0 is the
+        top row. Without *turn* it is the first side's, unless that side has more discs.
+        """
+        setup = arrays.to_setup(
+            array, k=k, gravity=gravity, values=(empty, first, second), top_down=top_down
+        )
+        return cls(*(setup if turn is None else setup._replace(turn=turn)))
+
+    def problems(self) -> tuple[Problem, ...]:
+        """What is odd about a position that was set up by hand; empty for one that came from play.
+
+        The names are floating_disc, wrong_counts, wrong_turn, both_have_lines and past_line.
+        """
+        return problems.find(self._setup())
+
+    def _setup(self) -> Setup:
+        return Setup(self.rules, self.first, self.second, self.turn)
+
+
+def _is_move(move: int, rules: Rules) -> bool:
+    """Whether *move* is a whole number (NumPy's are, too) in the range of moves."""
+    try:
+        return 0 <= index(move) < rules.move_count
+    except TypeError:
+        return False
+
+
+def _side(side: Side) -> Side:
+    """*side* itself, or the one that 1 or 2 stands for."""
+    try:
+        return side if type(side) is Side else Side(side)
+    except ValueError:
+        raise PositionError(f"expected Side.FIRST or Side.SECOND, got {quoted(side)}") from None

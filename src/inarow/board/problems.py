@@ -1,0 +1,96 @@
+"""What is odd about a position that was set up by hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from inarow.board.lines import has_line
+from inarow.board.notation import Setup, cell_text
+from inarow.board.rules import Side
+
+__all__ = ["Problem", "find"]
+
+
+class Problem(NamedTuple):
+    """One odd thing: a short name for programs and a sentence for people."""
+
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def find(setup: Setup) -> tuple[Problem, ...]:
+    """Every oddity of *setup*; none for a position that came from play."""
+    checks = (
+        _floating_disc(setup),
+        _wrong_counts(setup),
+        _wrong_turn(setup),
+        _both_have_lines(setup) or _past_line(setup),
+    )
+    return tuple(problem for problem in checks if problem)
+
+
+def _floating_disc(setup: Setup) -> Problem | None:
+    rules = setup.rules
+    if not rules.gravity:
+        return None
+    occupied = setup.first | setup.second
+    bottom = rules.bits((column, 0) for column in range(rules.width))
+    floating = rules.cells(occupied & ~((occupied << 1) | bottom))
+    if not floating:
+        return None
+    names = ", ".join(map(cell_text, floating))
+    return Problem("floating_disc", f"nothing lies under the disc in {names}")
+
+
+def _wrong_counts(setup: Setup) -> Problem | None:
+    x, o = _counts(setup)
+    if x - o in (0, 1):
+        return None
+    text = f"x has {x} and o has {o} discs: x must have as many as o or one more"
+    return Problem("wrong_counts", text)
+
+
+def _wrong_turn(setup: Setup) -> Problem | None:
+    x, o = _counts(setup)
+    expected = _expected_turn(setup)
+    if setup.turn is expected:
+        return None
+    text = f"with {x} x and {o} o it is {expected}'s turn, not {setup.turn}'s"
+    return Problem("wrong_turn", text)
+
+
+def _expected_turn(setup: Setup) -> Side:
+    """Whose turn it is by the counts, or by the setup where these are wrong anyway."""
+    x, o = _counts(setup)
+    return {0: Side.FIRST, 1: Side.SECOND}.get(x - o, setup.turn)
+
+
+def _counts(setup: Setup) -> tuple[int, int]:
+    return setup.first.bit_count(), setup.second.bit_count()
+
+
+def _both_have_lines(setup: Setup) -> Problem | None:
+    if has_line(setup.first, setup.rules) and has_line(setup.second, setup.rules):
+        return Problem("both_have_lines", "both sides have a line: play ends with the first one")
+    return None
+
+
+def _past_line(setup: Setup) -> Problem | None:
+    """A line that was there before the last disc: play should have ended with it."""
+    rules, first, second, _ = setup
+    turn = _expected_turn(setup)
+    own, other = (first, second) if turn is Side.FIRST else (second, first)
+    if has_line(own, rules):
+        text = f"{turn} has a line and is to move: play went past it"
+        return Problem("past_line", text)
+    if not has_line(other, rules):
+        return None
+    covered = (first | second) >> 1 if rules.gravity else 0  # cells with a disc right above
+    for cell in rules.cells(other & ~covered):
+        if not has_line(other & ~rules.bit(*cell), rules):
+            return None  # this disc may have been the last one, and it ended the game
+    text = f"no single last disc completed all lines of {turn.other}: play went past one"
+    return Problem("past_line", text)

@@ -1,0 +1,131 @@
+"""Why a move is good or bad, in sentences made from exact facts.
+
+`explain_move` says what a move does on the board (wins, blocks, threatens, forces, gives away) and
+what it does to the score; `explain_position` says what a position is worth, what is threatened and
+forced, and, where somebody can follow a plan that needs no search (see `inarow.zugzwang`), what
+that plan is. Nothing here guesses: every sentence follows from the rules, an exact score or a
+proved plan. docs/explanation/explain.md lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from inarow.board.lines import is_settled
+from inarow.board.notation import cell_text
+from inarow.board.position import Outcome, Position
+from inarow.explain import of_move, of_position, of_score, zugzwang
+from inarow.explain.fact import Explanation, Fact
+from inarow.explain.plan import Certificate
+from inarow.search.solver import Score
+
+__all__ = ["explain_move", "explain_position", "explain_step"]
+
+
+def explain_move(
+    position: Position, move: int, scores: Mapping[int, Score] | None = None
+) -> Explanation:
+    """What *move* does; with the *scores* of all legal moves also what it is worth.
+
+    The sentences are about the side to move; the most important comes first.
+    """
+    side, after = position.turn, position.play(move)
+    outcome = after.outcome()
+    if outcome is not None and outcome.winner is side:
+        return Explanation(position, move, (_ended("wins", f"{side} wins", outcome),))
+    facts = [*of_move.met(position, move), *of_move.given(position, after)]
+    if outcome is None and not after.winning_moves(side.other):
+        facts += of_move.made(position, after)
+    facts += of_move.missed(position, move, facts, scores)
+    if not facts and outcome is None and scores is None:
+        facts.append(Fact("quiet", "It makes no threat and stops none."))
+    if scores is not None:
+        facts.append(of_score.of_move(position, move, scores))
+    if outcome is not None:
+        facts.append(Fact("full", "The board is full: a draw."))
+    certificates = _follows(after, scores[move] if scores else None)
+    return Explanation(position, move, tuple(facts), certificates)
+
+
+def _ended(kind: str, text: str, outcome: Outcome) -> Fact:
+    cells = outcome.lines[0].cells if outcome.lines else ()
+    how = f": {' '.join(map(cell_text, cells))}" if cells else ""
+    return Fact(kind, f"{text}{how}.", outcome.winner, cells)
+
+
+def _follows(after: Position, score: Score | None) -> tuple[Certificate, ...]:
+    """The plan of the side that has just moved, unless it promises less than the *score*."""
+    plan = zugzwang.find(after)
+    if plan is None or (score is not None and score.value > 0 and not plan.score):
+        return ()
+    return (Certificate(after, plan),)
+
+
+def explain_step(
+    before: Position | None,
+    move: int | None,
+    after: Position,
+    scores: Mapping[int, Score] | None = None,
+    score: Score | None = None,
+) -> list[str]:
+    """What to say when *move* has led to *after*: about it, then about what is there now.
+
+    *scores* are those of the moves *before*, *score* is that of *after*. Nothing is said twice.
+    """
+    said: list[str] = []
+    if before is not None and move is not None:
+        said += explain_move(before, move, scores).sentences
+    if after.outcome() is None or not said:
+        for text in explain_position(after, score).sentences:
+            if text not in said and f"Now {text}" not in said:
+                said.append(text)
+    return said
+
+
+DECIDED = {"wins_now", "cannot_stop", "forced_win", "stacked_loss"}
+"""After one of these nothing more needs to be said."""
+
+
+def explain_position(
+    position: Position, score: Score | None = None, *, line: Sequence[int] = ()
+) -> Explanation:
+    """What a position shows and, with its *score*, what it is worth; *line* is best play."""
+    outcome = position.outcome()
+    if outcome is not None:
+        how = "It is a draw" if outcome.is_draw else str(outcome)
+        over = _ended("over", f"The game is over. {how}", outcome)
+        return Explanation(position, None, (over,))
+    facts = [of_score.of_position(position, score)] if score is not None else []
+    facts += of_position.fight(position)
+    kinds = {fact.kind for fact in facts}
+    certificates: tuple[Certificate, ...] = ()
+    if not kinds & DECIDED and is_settled(position.occupied, position.rules):
+        facts += of_position.poisoned(position)
+        facts += of_position.waiting(position)
+        certificates = _plans(position, score)
+        if "must_stop" not in kinds and not any(shown.plan.score for shown in certificates):
+            facts += of_position.last_to_fill(position)
+    if not facts:
+        facts.append(Fact("quiet", "Nobody can win with the next disc."))
+    if line:
+        facts.append(of_position.best_line(position, line))
+    return Explanation(position, None, tuple(facts), certificates)
+
+
+def _plans(position: Position, score: Score | None) -> tuple[Certificate, ...]:
+    """The plans that tell most: one that wins, or else those that keep from losing."""
+    theirs = zugzwang.find(position)
+    if theirs is not None and theirs.score:
+        return (Certificate(position, theirs),)
+    own = None
+    for move in position.legal_moves():
+        after = position.play(move)
+        plan = zugzwang.find(after)
+        if plan is not None and (own is None or plan.score > own.plan.score):
+            own = Certificate(after, plan, move)
+    if own is not None and own.plan.score:
+        return (own,)
+    holding = [] if theirs is None else [Certificate(position, theirs)]
+    if own is not None and (score is None or score.value == 0):
+        holding.append(own)
+    return tuple(holding)

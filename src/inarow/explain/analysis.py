@@ -1,0 +1,231 @@
+"""What every move of a position is worth, told again whenever more is known, and why, in words.
+
+First come the engine's estimates, after a moment; then it looks deeper; then exact scores, move by
+move, where the solver is likely to find them; at last best play to the end. The site and the
+notebook widget show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from inarow.board.board import Board
+from inarow.board.notation import cell_text, moves_text
+from inarow.board.position import Position
+from inarow.board.rules import Rules
+from inarow.explain import explain_position, explain_step
+from inarow.search.desk import Desk
+from inarow.search.engine import Limit, Result
+from inarow.search.exact_moves import is_within_reach
+from inarow.search.scores import best_moves, first_share, in_words, is_exact, label, share
+from inarow.search.solver import Score, Stopped, central_first
+
+if TYPE_CHECKING:
+    from inarow.search.scores import Worth
+
+__all__ = ["Finding", "Known", "analyze", "explain", "shown"]
+
+GLANCE = 0.12
+"""After how many seconds there are estimates."""
+
+LOOK = 1.5
+"""How many seconds the engine looks deeper where exact scores will follow."""
+
+STARE = 10.0
+"""How many seconds it looks deeper where nothing exact will follow."""
+
+PAUSE = 0.2
+"""How many seconds lie at least between two findings."""
+
+FREE_LINES = 12
+"""Without gravity there are many moves: so many of the best are told."""
+
+MOMENT = 0.5
+"""How many seconds the exact scores of one position may take for an explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is known of a position so far: its *scores* by move, and best play."""
+
+    scores: Mapping[int, Worth] = field(default_factory=dict)
+    line: tuple[int, ...] = ()
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    done: bool = False
+
+    def mirrored(self, rules: Rules) -> Finding:
+        """The same for the mirror image."""
+        turned = {_mirrored(move, rules): worth for move, worth in self.scores.items()}
+        line = tuple(_mirrored(move, rules) for move in self.line)
+        return replace(self, scores=dict(sorted(turned.items())), line=line)
+
+
+def _mirrored(move: int, rules: Rules) -> int:
+    column, row = (move, 0) if rules.gravity else rules.cell_at(move)
+    mirror = rules.width - 1 - column
+    return mirror if rules.gravity else rules.move_at(mirror, row)
+
+
+def shown(finding: Finding, position: Position) -> dict[str, Any]:
+    """A finding as JSON: labels, words, tones and the share of the first side for the bar."""
+    best = best_moves(finding.scores)
+    exact = bool(finding.scores) and is_exact(finding.scores)
+    worth = finding.scores[best[0]] if best else None
+    return {
+        "scores": {str(move): _score(each) for move, each in sorted(finding.scores.items())},
+        "best": best,
+        "line": list(finding.line),
+        "text": moves_text(finding.line, position.rules),
+        "bar": None if worth is None else round(first_share(worth), 3),
+        "worth": None if worth is None else _score(worth),
+        "exact": exact,
+        "depth": finding.depth,
+        "nodes": finding.nodes,
+        "seconds": round(finding.seconds, 2),
+        "done": finding.done,
+    }
+
+
+def _score(worth: Worth) -> dict[str, Any]:
+    exact = isinstance(worth, Score)
+    return {
+        "label": label(worth),
+        "words": in_words(worth),
+        "tone": round(2 * share(worth)[0] - 1, 3),
+        "exact": exact,
+    }
+
+
+# -- searching, in a thread -----------------------------------------------------------------------
+
+
+def analyze(desk: Desk, position: Position, tell: Callable[[Finding], None]) -> Finding:
+    """Search *position*, which is not over, and tell what is found on the way."""
+    start = monotonic()
+    lines = position.rules.width if position.rules.gravity else FREE_LINES
+    last_told = 0.0
+
+    def found(result: Result, **more: Any) -> Finding:
+        scores = dict(sorted((line.move, line.score) for line in result.lines))
+        seconds = monotonic() - start
+        return Finding(scores, result.line, result.depth, result.nodes, seconds, **more)
+
+    def now_and_then(result: Result) -> None:
+        nonlocal last_told
+        if result.depth >= first.depth and monotonic() >= last_told + PAUSE:
+            last_told = monotonic()
+            tell(found(result))
+
+    first = found(desk.engine.search(position, Limit(seconds=GLANCE), lines=lines))
+    if is_exact(first.scores) and len(first.scores) >= min(lines, len(position.legal_moves())):
+        return replace(first, done=True)
+    tell(first)
+    reachable = is_within_reach(position, desk.oracle.patience)
+    limit = Limit(seconds=LOOK if reachable else STARE)
+    if desk.stopped:
+        return first
+    deeper = found(
+        desk.engine.search(position, limit, lines=lines, progress=now_and_then), done=not reachable
+    )
+    if deeper.done or desk.stopped:
+        return deeper
+    tell(deeper)
+    with suppress(Stopped):
+        return _exact(desk, position, deeper, start, tell)
+    return replace(deeper, seconds=monotonic() - start, done=not desk.stopped)
+
+
+def _exact(
+    desk: Desk,
+    position: Position,
+    before: Finding,
+    start: float,
+    tell: Callable[[Finding], None],
+) -> Finding:
+    """Every move solved, the most promising first, and then best play to the end."""
+    solver = desk.oracle.solver
+    deadline = monotonic() + 4 * desk.oracle.patience
+    scores = dict(before.scores)
+    nodes = before.nodes
+    order = sorted(
+        central_first(position),
+        key=lambda move: -share(scores[move])[0] if move in scores else 1.0,
+    )
+    for move in order:
+        known = scores.get(move)
+        if isinstance(known, Score) and known.plies is not None:
+            continue
+        if desk.stopped:
+            raise Stopped("stopped before the end")
+        scores[move] = _solved(desk, position, move, deadline - monotonic())
+        nodes += solver.nodes
+        told = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
+        tell(told)
+    best = best_moves(scores)[0]
+    line = (best, *_best_play(desk, position.play(best), deadline))
+    return Finding(dict(sorted(scores.items())), line, 0, nodes, monotonic() - start, done=True)
+
+
+def _solved(desk: Desk, position: Position, move: int, seconds: float) -> Score:
+    """The exact score of one move, for the side that plays it."""
+    after = position.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        won = (position.rules.cell_count + 1 - position.ply) // 2
+        return Score.of(0 if outcome.is_draw else won, position)
+    return Score.of(-int(desk.oracle.solver.solve(after, timeout=max(0.01, seconds))), position)
+
+
+def _best_play(desk: Desk, position: Position, deadline: float) -> tuple[int, ...]:
+    if position.outcome() is not None:
+        return ()
+    timeout = max(0.01, deadline - monotonic())
+    with suppress(Stopped):
+        return desk.oracle.solver.analyze(position, timeout=timeout).line
+    return ()
+
+
+# -- in words -------------------------------------------------------------------------------------
+
+Known: TypeAlias = Callable[[Position], Mapping[int, Score] | None]
+"""Tells the exact scores of a position's moves, if they are known already."""
+
+
+def _nothing(_: Position) -> None:
+    return None
+
+
+def explain(desk: Desk, board: Board, known: Known = _nothing) -> dict[str, Any]:
+    """The last move and the position it led to, in sentences, with marks to draw.
+
+    *known* are scores that were found before; the others are tried for a moment only.
+    """
+    history = [board.start, *board.history]
+    before = history[-2] if board.moves else None
+    move = board.moves[-1] if board.moves else None
+    after = board.position
+    with desk.patience(MOMENT):
+        scores = None if before is None else known(before) or desk.oracle.scores(before)
+        now = None
+        if after.outcome() is None and not desk.stopped:
+            now = known(after) or desk.oracle.scores(after)
+    best = max(now.values(), key=int) if now else None
+    explanation = explain_position(after, best)
+    return {
+        "sentences": explain_step(before, move, after, scores, best),
+        "exact": best is not None or after.outcome() is not None,
+        "marks": {
+            cell_text(cell): {"sign": mark.sign, "side": mark.side.symbol if mark.side else None}
+            for cell, mark in explanation.marks().items()
+        }
+        if explanation.shown == after
+        else {},
+        "legend": explanation.legend(),
+        "facts": explanation.to_dict()["facts"],
+    }

@@ -1,0 +1,134 @@
+"""What a move does on the board: what it meets, gives away, threatens, forces and misses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from inarow.board.notation import move_text
+from inarow.board.position import Position
+from inarow.board.rules import Cell
+from inarow.explain import forcing, phrases
+from inarow.explain.fact import Fact, cells_of
+from inarow.search.solver import Score
+
+__all__ = ["given", "made", "met", "missed"]
+
+
+def met(position: Position, move: int) -> Iterator[Fact]:
+    """A win at once that was not taken; a threat that was met or not."""
+    side = position.turn
+    own, theirs = position.winning_moves(side), position.winning_moves(side.other)
+    if own:
+        cells = cells_of(position, own)
+        text = f"{side} misses a win at once, at {phrases.cells(cells, 'or')}."
+        yield Fact("misses_win", text, side.other, cells, own)
+    if not theirs:
+        return
+    left = cells_of(position, (m for m in theirs if m != move))
+    if move in theirs and not left:
+        cell = cells_of(position, [move])
+        text = f"{side} stops {side.other}, who would have won at {phrases.cells(cell)}."
+        yield Fact("blocks", text, side, cell)
+    elif move in theirs:
+        text = f"{side} cannot stop everything: {side.other} wins at {phrases.cells(left, 'or')}."
+        yield Fact("cannot_stop", text, side.other, left)
+    else:
+        text = f"{side} does not stop {side.other}, who wins at {phrases.cells(left, 'or')}."
+        yield Fact("does_not_stop", text, side.other, left)
+
+
+def given(position: Position, after: Position) -> Iterator[Fact]:
+    """A win that the move makes possible for the opponent: the cell above."""
+    side = position.turn
+    before = set(cells_of(position, position.winning_moves(side.other)))
+    now = cells_of(after, after.winning_moves(side.other))
+    fresh = tuple(cell for cell in now if cell not in before)
+    if fresh:
+        text = f"{side} gives {side.other} the cell above: {phrases.cells(fresh)} wins."
+        yield Fact("gives_win", text, side.other, fresh)
+
+
+def made(position: Position, after: Position) -> Iterator[Fact]:
+    """The threats that a move makes, what they force, and what the opponent can force instead.
+
+    The opponent must not be able to win at once.
+    """
+    side = position.turn
+    now = cells_of(after, after.winning_moves(side))
+    if len(now) > 1:
+        text = f"{side} threatens {phrases.cells(now)} at once: {side.other} can stop only one."
+        yield Fact("double_threat", text, side, now)
+    elif now and after.rules.gravity and now[0].above in after.threats(side):
+        cells = (now[0], now[0].above)
+        text = f"{side} threatens {phrases.cells(cells)}, one above the other: that wins."
+        yield Fact("stacked_threat", text, side, cells)
+    elif now:
+        yield from _one_threat(position, after, now[0])
+    else:
+        yield from _no_threat(position, after)
+    yield from _later(position, after)
+
+
+def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fact]:
+    """A threat that has one answer, and what follows it by force."""
+    side, rules = position.turn, position.rules
+    name = phrases.cells([cell])
+    what = f"threatens {name}"
+    if cell in position.threats(side):
+        what = f"plays right below its own threat at {name}"
+    text = f"{side} {what}: {side.other} must answer there."
+    yield Fact("threat", text, side, (cell,))
+    answer = rules.move_at(*cell)
+    win = forcing.find(after.play(answer))
+    if win is not None:
+        text = f"{side.other} must answer {move_text(answer, rules)}, {phrases.forced(win, rules)}"
+        line = (answer, *win.moves)
+        yield Fact("forces_win", f"That wins by force: {text}.", side, win.threatened, line)
+
+
+def _no_threat(position: Position, after: Position) -> Iterator[Fact]:
+    """What the opponent can force now, or else what the move prepares."""
+    side, rules = position.turn, position.rules
+    win = forcing.find(after)
+    if win is not None:
+        text = f"Now {side.other} can force a win: {phrases.forced(win, rules)}."
+        yield Fact("allows_forced_win", text, side.other, win.threatened, win.moves)
+        return
+    win = forcing.find(replace(after, turn=side))
+    if win is not None and forcing.find(position) is None:
+        text = f"If {side} could move again, it would win by force: {phrases.forced(win, rules)}."
+        yield Fact("prepares_win", text, side, win.threatened, win.moves)
+
+
+def _later(position: Position, after: Position) -> Iterator[Fact]:
+    """New threats whose cells cannot be played yet."""
+    side = position.turn
+    can_play = set(cells_of(after, after.legal_moves()))
+    fresh = [c for c in after.threats(side) if c not in can_play]
+    fresh = [c for c in fresh if c not in position.threats(side)]
+    if fresh:
+        text = f"For later, {side} gets {phrases.threats(fresh)}."
+        yield Fact("later_threat", text, side, tuple(fresh))
+
+
+def missed(
+    position: Position, move: int, facts: Sequence[Fact], scores: Mapping[int, Score] | None
+) -> Iterator[Fact]:
+    """A forced win that was there, unless this move wins by force too or is as good."""
+    winning = {"misses_win", "double_threat", "stacked_threat", "forces_win"}
+    if winning & {fact.kind for fact in facts}:
+        return
+    if scores is not None and scores[move].value == max(map(int, scores.values())):
+        return
+    win = forcing.find(position)
+    if win is None or win.moves[0] == move:
+        return
+    text = f"{win.side} misses a forced win: {phrases.forced(win, position.rules)}."
+    kind = "misses_double_threat" if len(win.moves) == 3 else "misses_forced_win"
+    if kind == "misses_double_threat" and len(win.threatened) > 1:
+        text = (
+            f"{win.side} misses a double threat: {phrases.moves(win.moves[:1], position.rules)} "
+            f"threatens {phrases.cells(win.threatened)} at once."
+        )
+    yield Fact(kind, text, win.side.other, win.threatened, win.moves)

@@ -1,0 +1,254 @@
+"""Puzzles: positions in which one move alone wins, or one alone saves the game.
+
+`find` makes them from random play and exact scores, the same ones for the same seed. Nobody can win
+with the next disc in any of them, so that none is solved by looking for a line. How hard one is
+follows from how far ahead its point lies, and from how well the move is hidden: how many others
+look better at a glance. `inarow puzzles` writes the file that comes with inarow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib import resources
+from random import Random
+from typing import Any, Final
+
+from inarow.board.board import Board
+from inarow.board.notation import move_text, moves_text
+from inarow.board.position import Position
+from inarow.board.rules import Rules
+from inarow.search.engine import Engine, Limit
+from inarow.search.solver import Score, Solver, central_first, expect_solvable
+
+__all__ = [
+    "Goal",
+    "Puzzle",
+    "best_defence",
+    "dump",
+    "find",
+    "is_right",
+    "load",
+    "right_moves",
+    "shipped",
+]
+
+LONGEST: Final = 9
+"""A win in more moves is too long to play out."""
+
+GLANCE: Final = 2
+"""How deep a glance is, in plies: it tells which moves look good."""
+
+GRADES: Final = (3, 5, 8, 12)
+"""Up to which difficulty a puzzle has grade 1, 2, 3 or 4; the others have 5."""
+
+PLIES: Final = (0.25, 0.75)
+"""Which part of the cells is taken in a puzzle."""
+
+MOST_EMPTY: Final = 32
+"""How many cells may be empty, so that every move is solved in a moment."""
+
+NODES: Final = 2_000_000
+"""A position that takes the solver more than so many nodes makes no puzzle."""
+
+
+class Goal(Enum):
+    """What is to be reached, with the least score that reaches it."""
+
+    WIN = ("win", 1)
+    DRAW = ("draw", 0)
+
+    def __init__(self, word: str, least: int) -> None:
+        self.word = word
+        self.least = least
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position with one right *move*; *grade* is how hard it is, from 1 to 5.
+
+    *score* is the exact score of the position, for the side to move.
+    """
+
+    name: str
+    moves: tuple[int, ...]
+    rules: Rules
+    goal: Goal
+    move: int
+    score: int
+    grade: int
+
+    @property
+    def board(self) -> Board:
+        """The position, with the moves that led to it."""
+        return Board(self.rules, self.moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data, for JSON."""
+        return {
+            "name": self.name,
+            "rules": str(self.rules),
+            "moves": moves_text(self.moves, self.rules),
+            "goal": self.goal.word,
+            "move": move_text(self.move, self.rules),
+            "score": self.score,
+            "grade": self.grade,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Puzzle:
+        """The puzzle that `to_dict` wrote."""
+        rules = Rules.parse(data["rules"])
+        goal = next(goal for goal in Goal if goal.word == data["goal"])
+        moves = Board(rules, data["moves"]).moves
+        (move,) = Board(Board(rules, data["moves"]).position, data["move"]).moves
+        return cls(data["name"], moves, rules, goal, move, data["score"], data["grade"])
+
+
+# -- finding them ---------------------------------------------------------------------------------
+
+
+def find(rules: Rules, seed: int = 0, *, solver: Solver | None = None) -> Iterator[Puzzle]:
+    """Puzzles of *rules*, one after the other, without end where there are many.
+
+    No two are the same or mirror images. It ends when random play finds nothing new for long.
+    """
+    expect_solvable(Position(rules))
+    random = Random(f"puzzles {rules} {seed}")
+    solver = solver or Solver(threads=1)
+    engine = Engine(threads=1, table_mb=8, exact=False)
+    known: set[int] = set()
+    number = barren = 0
+    while barren < 3000:
+        barren += 1
+        board = _random_board(rules, random)
+        if board is None:
+            continue
+        position = board.position
+        key = min(position.key, position.mirror().key)
+        if key in known:
+            continue
+        known.add(key)
+        made = _puzzle(board, solver, engine, f"{rules}".replace("/", "-") + f"-{number + 1:03}")
+        if made is not None:
+            number += 1
+            barren = 0
+            yield made
+
+
+def _random_board(rules: Rules, random: Random) -> Board | None:
+    """A position from play in which nobody overlooks a win; `None` if that ended the game."""
+    least, most = (round(share * rules.cell_count) for share in PLIES)
+    plies = random.randint(max(least, rules.cell_count - MOST_EMPTY), most)
+    board = Board(rules)
+    for _ in range(plies):
+        position = board.position
+        quiet = [
+            move
+            for move in position.legal_moves()
+            if (after := position.play(move)).outcome() is None
+            and not after.winning_moves(after.turn)
+        ]
+        if not quiet:
+            return None
+        board.play(random.choice(quiet))
+    return None if board.position.winning_moves(board.turn) else board
+
+
+def _puzzle(board: Board, solver: Solver, engine: Engine, name: str) -> Puzzle | None:
+    position = board.position
+    if position.winning_moves(position.turn.other):
+        return None  # what has to be stopped at once is no riddle
+    scores = _scores(position, solver)
+    if scores is None or len(scores) < 3:
+        return None
+    best = max(scores, key=lambda move: scores[move].value)
+    score = scores[best]
+    goal = Goal.WIN if score.value > 0 else Goal.DRAW
+    right = [move for move, each in scores.items() if each.value >= goal.least]
+    if score.value < 0 or len(right) != 1 or (score.wins_in or 0) > LONGEST:
+        return None
+    return Puzzle(
+        name,
+        board.moves,
+        board.rules,
+        goal,
+        best,
+        score.value,
+        _grade(position, best, scores, engine),
+    )
+
+
+def _scores(position: Position, solver: Solver) -> dict[int, Score] | None:
+    """The score of every move; `None` if that takes too long."""
+    scores = {}
+    for move in central_first(position):
+        after = position.play(move)
+        if after.outcome() is not None:
+            return None
+        scores[move] = Score.of(-int(solver.solve(after)), position)
+        if solver.nodes > NODES:
+            return None
+    return scores
+
+
+def _grade(position: Position, right: int, scores: dict[int, Score], engine: Engine) -> int:
+    """From how far ahead the point lies, and from how many moves look better."""
+    others = [score for move, score in scores.items() if move != right]
+    depth = scores[right].wins_in or max(score.loses_in or 0 for score in others)
+    looks = engine.search(position, Limit(depth=GLANCE), lines=len(scores)).lines
+    hidden = next(
+        (i for i, variation in enumerate(looks) if variation.move == right), len(looks) - 1
+    )
+    difficulty = depth + 2 * min(hidden, 4)
+    return next((i for i, most in enumerate(GRADES, start=1) if difficulty <= most), 5)
+
+
+# -- playing them out -----------------------------------------------------------------------------
+
+
+def is_right(solver: Solver, goal: Goal, position: Position, move: int) -> bool:
+    """Whether *move* keeps what is to be reached."""
+    return solver.keeps(position, move, goal.least)
+
+
+def right_moves(solver: Solver, goal: Goal, position: Position) -> list[int]:
+    """All moves that keep what is to be reached."""
+    return [move for move in position.legal_moves() if is_right(solver, goal, position, move)]
+
+
+def best_defence(solver: Solver, goal: Goal, position: Position) -> int:
+    """The answer that makes it hardest: it lasts longest, and leaves the fewest right moves."""
+    scores = solver.analyze(position, line=False).scores
+    best = max(score.value for score in scores.values())
+
+    def ways(move: int) -> int:
+        after = position.play(move)
+        return 0 if after.outcome() is not None else len(right_moves(solver, goal, after))
+
+    moves = [move for move in central_first(position) if scores[move].value == best]
+    return min(moves, key=ways)
+
+
+# -- the file -------------------------------------------------------------------------------------
+
+
+def dump(puzzles: list[Puzzle]) -> str:
+    """Puzzles as text: a JSON list with one puzzle a line."""
+    lines = (json.dumps(puzzle.to_dict(), ensure_ascii=False) for puzzle in puzzles)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def load(text: str) -> list[Puzzle]:
+    """The puzzles that `dump` wrote."""
+    return [Puzzle.from_dict(each) for each in json.loads(text)]
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """The puzzles that come with inarow."""
+    text = (resources.files("inarow") / "data" / "puzzles.json").read_text()
+    return tuple(load(text))

@@ -1,0 +1,308 @@
+"""A whole game looked through: what every move was worth, where it turned, what was better.
+
+`review` uses exact scores wherever the book or the solver gives them in time, and estimates of the
+engine elsewhere. The two are never mixed: every move says which it was judged by, and the summary
+counts them apart. `inarow.grades` says what the grades mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from inarow.board.board import Board
+from inarow.board.notation import move_text
+from inarow.board.position import Position
+from inarow.board.rules import Side
+from inarow.errors import RecordError, quoted
+from inarow.explain import explain_move, forcing
+from inarow.explain.fact import Explanation
+from inarow.explain.grades import Grade, Graded, grade
+from inarow.record.record import Node, Record, Variation
+from inarow.search.engine import Engine, Estimate, Limit
+from inarow.search.oracle import Oracle
+from inarow.search.solver import Score, Stopped
+
+__all__ = ["MoveReview", "Review", "Summary", "Watcher", "review"]
+
+Watcher = Callable[[int, int], None]
+"""Called with how many positions have been looked at, and how many there are."""
+
+LINE_AT_MOST = 20
+"""Best play is written down if it ends within so many discs."""
+
+COMFORT = {"prepares_win", "later_threat", "quiet"}
+"""Kinds of facts that are no use to who made a bad move."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """One move of a game: the *best* that was to be had, and what it *got*, both for its side.
+
+    *scores* are the exact scores of all moves, empty where they are not known. *better* are moves
+    that were better, *line* is what should have been played; both are empty if nothing is known.
+    """
+
+    position: Position
+    move: int
+    best: Score | Estimate
+    got: Score | Estimate
+    graded: Graded
+    scores: Mapping[int, Score]
+    better: tuple[int, ...]
+    line: tuple[int, ...]
+    explanation: Explanation
+
+    @property
+    def side(self) -> Side:
+        """Who played it."""
+        return self.position.turn
+
+    @property
+    def changes_result(self) -> bool:
+        """Whether it is certain that the result changed here."""
+        return self.graded.exact and self.graded.grade in (Grade.MISTAKE, Grade.BLUNDER)
+
+    @property
+    def sentences(self) -> list[str]:
+        """What there is to say about the move, without plans; of a bad one, what is bad."""
+        bad = self.graded.grade is not None and self.graded.grade.is_bad
+        facts = self.explanation.facts
+        said = [fact.text for fact in facts if not bad or fact.kind not in COMFORT]
+        over = self.position.play(self.move).outcome() is not None
+        return said if self.scores or over else [*said, *self._judgement()]
+
+    def _judgement(self) -> list[str]:
+        """What is known without the exact scores of all moves."""
+        now = f"Now {self.got}." if isinstance(self.got, Score) else f"Estimate: {_told(self.got)}."
+        if not self.better:
+            return [now]
+        name = move_text(self.better[0], self.position.rules)
+        if isinstance(self.best, Score):
+            return [now, f"Better was {name}: {self.best}."]
+        return [now, f"The engine prefers {name}: {_told(self.best)}."]
+
+    def comment(self) -> str:
+        """The grade and the sentences in one row, as a record keeps them."""
+        word = str(self.graded.grade or "").capitalize()
+        opinion = "" if self.graded.exact else " (estimated)"
+        return " ".join([f"{word}{opinion}."] * bool(word) + self.sentences)
+
+
+def _told(estimate: Estimate) -> str:
+    return f"{estimate}, {estimate.win_probability:.0%} for {estimate.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How one side played; *exact* moves are judged exactly, *kept* of them kept the result."""
+
+    side: Side
+    moves: int
+    exact: int
+    kept: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of the exactly judged moves that kept the result."""
+        return self.kept / self.exact if self.exact else None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All moves of a game, reviewed."""
+
+    record: Record
+    moves: tuple[MoveReview, ...]
+
+    def summary(self, side: Side) -> Summary:
+        """How *side* played."""
+        mine = [move for move in self.moves if move.side is side]
+        exact = [move for move in mine if move.graded.exact]
+        grades = [move.graded.grade for move in mine]
+        return Summary(
+            side,
+            len(mine),
+            len(exact),
+            sum(not move.changes_result for move in exact),
+            *(grades.count(g) for g in (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)),
+        )
+
+    @property
+    def turning_point(self) -> int | None:
+        """The index of the last move that certainly changed the result, `None` if none did."""
+        changing = [i for i, move in enumerate(self.moves) if move.changes_result]
+        return changing[-1] if changing else None
+
+    def annotated(self) -> Record:
+        """The record with a comment and the better line at every bad move; the rest is kept.
+
+        What is there already is not written again.
+        """
+        record = deepcopy(self.record)
+        for node, move in zip(record.main.nodes, self.moves, strict=True):
+            if move.graded.grade is None or not move.graded.grade.is_bad:
+                continue
+            if move.comment() not in node.comment:
+                node.comment = f"{node.comment} {move.comment()}".strip()
+            if move.line and list(move.line) not in [line.moves for line in node.variations]:
+                node.variations.append(Variation([Node(better) for better in move.line]))
+        return record
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON."""
+        turning = self.turning_point
+        return {
+            "rules": str(self.record.rules),
+            "start": self.record.start.text(),
+            "result": self.record.result,
+            "moves": [_as_dict(move) for move in self.moves],
+            "summary": {side.symbol: _summary_dict(self.summary(side)) for side in Side},
+            "turning_point": None if turning is None else turning + 1,
+        }
+
+
+def review(
+    game: Record | Board,
+    *,
+    limit: Limit | None = None,
+    oracle: Oracle | None = None,
+    engine: Engine | None = None,
+    progress: Watcher | None = None,
+) -> Review:
+    """Review every move of the main line of *game*.
+
+    *limit* is for one position, a second if none is given: the oracle has that long, and where it
+    cannot tell, the engine.
+    """
+    if not isinstance(game, Record | Board):
+        raise RecordError(f"expected a Record or a Board, got {quoted(game)}")
+    record = Record.of(game) if isinstance(game, Board) else game
+    board = record.board()
+    limit = limit or Limit(seconds=1)
+    judge = _Judge(limit, oracle or Oracle(patience=limit.seconds or 1.0), engine or Engine())
+    positions = [board.start, *board.history]
+    found: list[MoveReview] = []
+    after: _Judged | None = None
+    # From the end: what the solver learns about late positions helps with the earlier ones.
+    for done, ply in enumerate(reversed(range(len(positions)))):
+        position = positions[ply]
+        now = judge.look(position) if position.outcome() is None else None
+        if ply < len(board.moves) and now is not None:
+            found.append(judge.compare(position, board.moves[ply], now, after))
+        after = now
+        if progress is not None:
+            progress(done + 1, len(positions))
+    return Review(record, tuple(reversed(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What the best move of a position is worth, with a line that begins with it."""
+
+    value: Score | Estimate
+    line: tuple[int, ...]
+    scores: Mapping[int, Score]
+
+
+class _Judge:
+    """Looks at positions, exactly where that is possible in time."""
+
+    def __init__(self, limit: Limit, oracle: Oracle, engine: Engine) -> None:
+        self.limit = limit
+        self.oracle = oracle
+        self.engine = engine
+
+    def look(self, position: Position) -> _Judged:
+        """The best that can be had in a position that is not over."""
+        known = self.oracle.scores(position)
+        if known is not None:
+            best = max(known, key=lambda move: known[move].value)
+            return _Judged(known[best], (best,), known)
+        result = self.engine.search(position, self.limit)
+        return _Judged(result.score, result.line, {})
+
+    def compare(
+        self, position: Position, move: int, now: _Judged, after: _Judged | None
+    ) -> MoveReview:
+        """The review of *move*; *after* is what was found in the position that it led to."""
+        got = now.scores.get(move) or self._got(position, move, after)
+        graded = grade(now.value, got, is_best=move == now.line[0])
+        better: tuple[int, ...] = ()
+        if now.scores and graded.grade is not Grade.BEST:
+            better = tuple(m for m, s in now.scores.items() if s.value == now.value.value)
+        elif graded.grade is not None and graded.grade.is_bad:
+            better = now.line[:1]
+        bad = graded.grade is not None and graded.grade.is_bad
+        return MoveReview(
+            position,
+            move,
+            now.value,
+            got,
+            graded,
+            now.scores,
+            better,
+            self._line(position, better, now) if bad and better else (),
+            explain_move(position, move, now.scores or None),
+        )
+
+    def _got(self, position: Position, move: int, after: _Judged | None) -> Score | Estimate:
+        """What a move is worth to the side that plays it, from the position it leads to."""
+        if after is None:
+            outcome = position.play(move).outcome()
+            won = outcome is not None and outcome.winner is not None
+            return Score.of((position.rules.cell_count + 1 - position.ply) // 2 * won, position)
+        theirs = after.value
+        if isinstance(theirs, Estimate):
+            return Estimate(-theirs.value, position.turn)
+        plies = None if theirs.plies is None else theirs.plies + 1
+        return Score(-theirs.value, position.turn, plies)
+
+    def _line(self, position: Position, better: tuple[int, ...], now: _Judged) -> tuple[int, ...]:
+        """What should have been played: a forced win, best play to a near end, or what is known."""
+        win = forcing.find(position)
+        if win is not None:
+            return win.moves
+        if not now.scores:
+            return now.line
+        plies = now.scores[better[0]].plies
+        if plies is None or plies > LINE_AT_MOST:
+            return better[:1]
+        try:
+            rest = position.play(better[0])
+            return (better[0], *self.oracle.solver.analyze(rest, timeout=self.oracle.patience).line)
+        except Stopped:
+            return better[:1]
+
+
+def _as_dict(move: MoveReview) -> dict[str, Any]:
+    rules = move.position.rules
+    return {
+        "side": move.side.symbol,
+        "move": move_text(move.move, rules),
+        "grade": None if move.graded.grade is None else move.graded.grade.word,
+        "exact": move.graded.exact,
+        "best": move.best.to_dict(),
+        "got": move.got.to_dict(),
+        "better": [move_text(better, rules) for better in move.better],
+        "line": [move_text(each, rules) for each in move.line],
+        "sentences": move.sentences,
+        "explanation": move.explanation.to_dict(),
+    }
+
+
+def _summary_dict(summary: Summary) -> dict[str, Any]:
+    return {
+        "moves": summary.moves,
+        "exact": summary.exact,
+        "kept": summary.kept,
+        "accuracy": summary.accuracy,
+        "inaccuracies": summary.inaccuracies,
+        "mistakes": summary.mistakes,
+        "blunders": summary.blunders,
+    }

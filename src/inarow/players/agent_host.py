@@ -1,0 +1,142 @@
+"""A process for an agent of one's own: `python -m inarow.players.agent_host bot.py:agent [seed]`.
+
+It reads questions and writes answers, a line each (`inarow.questions`), so that whatever the
+function does can be ended from outside. What the function prints goes to standard error.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import os
+import random
+import runpy
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, Final
+
+import numpy as np
+
+from inarow.errors import InarowError, PlayerError, quoted
+from inarow.players import Player, Program
+from inarow.players.agents import FunctionPlayer, told
+from inarow.protocols.json_lines import HELLO, position_of
+
+__all__ = ["host", "load", "main"]
+
+NAME: Final = "agent"
+
+
+def main(arguments: list[str]) -> int:
+    """Serve the agent that the arguments name until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what anyone prints from here on is no answer
+    sys.stdout = sys.stderr
+    target, *rest = arguments
+    seed = int(rest[0]) if rest else None
+    _seed(seed)  # for what is drawn while it is loaded
+    try:
+        player = _player_of(load(target), seed)
+    except InarowError as error:
+        _say(answers, {"error": str(error)})
+        return 1
+    _seed(seed)
+    host(player, sys.stdin, answers)
+    return 0
+
+
+def _player_of(found: Callable[..., Any] | Player, seed: int | None) -> Player:
+    """A player from a player, from a class of players or from a function."""
+    if isinstance(found, type) and issubclass(found, Player):
+        return _player_of(_made(found), seed)
+    if not isinstance(found, Player):
+        return FunctionPlayer(found, NAME)
+    if isinstance(found, Program):
+        found.random.seed(seed)
+    return found
+
+
+def _made(kind: Callable[..., Player]) -> Player:
+    try:
+        return kind()
+    except Exception as error:
+        raise PlayerError(f"the player cannot be made: {told(error)}") from error
+
+
+def load(target: str) -> Callable[..., Any] | Player:
+    """The function, or the player, that `file.py:function` or `module:function` names.
+
+    Of a file alone it is `agent`, or the function that is defined last, as Kaggle has it.
+    """
+    place, _, name = target.rpartition(":") if not target.endswith(".py") else (target, "", "")
+    if place.endswith(".py"):
+        names = _run_file(Path(place))
+    elif place:
+        names = vars(_import(place))
+    else:
+        raise PlayerError(f"expected file.py:function or module:function, got {quoted(target)}")
+    if not name:
+        own = [n for n, thing in names.items() if inspect.isfunction(thing)]
+        name = "agent" if "agent" in names else own[-1] if own else "agent"
+    found = names.get(name)
+    if not callable(found) and not isinstance(found, Player):
+        what = "nothing of that name" if found is None else quoted(found)
+        raise PlayerError(f"expected a function {name} in {place}, got {what}")
+    function: Callable[..., Any] | Player = found
+    return function
+
+
+def _run_file(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        raise PlayerError(f"expected a file {path}, and there is none")
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)  # it may have modules of its own next to it
+    try:
+        return runpy.run_path(str(path), run_name="agent")
+    except (Exception, SystemExit) as error:
+        raise PlayerError(f"{path.name} cannot be loaded: {told(error)}") from error
+
+
+def _import(name: str) -> Any:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        raise PlayerError(f"{name} cannot be loaded: {told(error)}") from error
+
+
+def host(player: Player, questions: IO[str], answers: IO[str]) -> None:
+    """Answer every line."""
+    answers.write(f"{HELLO}\n")
+    answers.flush()
+    for line in questions:
+        try:
+            move = player.choose(position_of(json.loads(line)))
+            _say(answers, {"move": int(move)})
+        except Exception as error:
+            _say(answers, {"error": str(error).removeprefix(f"{player.name}: ")})
+
+
+def _say(answers: IO[str], answer: dict[str, Any]) -> None:
+    answers.write(json.dumps(answer) + "\n")
+    answers.flush()
+
+
+def _seed(seed: int | None) -> None:
+    """Have everything that is drawn follow from *seed*, as far as it can be reached."""
+    if seed is None:
+        return
+    random.seed(seed)
+    np.random.seed(seed % 2**32)  # noqa: NPY002  it is theirs that is seeded, not ours
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        torch.manual_seed(seed)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,247 @@
+"""Functions and web servers as players.
+
+`FunctionPlayer` plays what a function answers: `agent(position) -> move`, or as Kaggle's ConnectX
+has it, `agent(observation, configuration) -> column`. `HttpPlayer` asks an address. Whoever raises,
+hangs or answers nonsense gets a `PlayerError` of one sentence, and loses the game it happens in.
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import json
+from collections.abc import Callable
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from traceback import walk_tb
+from typing import Any, Final, Self, TypeVar
+from urllib.parse import urlsplit
+
+from inarow.board.position import Position
+from inarow.board.rules import Rules
+from inarow.errors import InarowError, PlayerError, quoted
+from inarow.players import GEAR, RING, Picture, Player
+from inarow.protocols.json_lines import question, read_answer, read_move
+from inarow.record.convert import to_kaggle
+
+__all__ = ["STYLES", "FunctionPlayer", "HttpPlayer", "Struct", "kaggle_configuration", "told"]
+
+T = TypeVar("T")
+
+STYLES: Final = ("position", "kaggle")
+"""How a function wants to be asked."""
+
+MAX_ANSWER: Final = 2**16
+"""A longer answer, in bytes, is not read."""
+
+
+class Struct(dict[str, Any]):
+    """A dict whose entries are attributes, too, as Kaggle's agents expect it."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def kaggle_configuration(rules: Rules, seconds: float | None = None) -> Struct:
+    """What ConnectX tells its agents about the game."""
+    if not rules.gravity:
+        raise PlayerError(f"expected rules with gravity for an agent of ConnectX, got {rules}")
+    return Struct(
+        columns=rules.width,
+        rows=rules.height,
+        inarow=rules.k,
+        episodeSteps=1000,
+        actTimeout=2 if seconds is None else seconds,
+        timeout=2 if seconds is None else seconds,
+        agentTimeout=60,
+        runTimeout=1200,
+    )
+
+
+class FunctionPlayer(Player):
+    """Plays what *function* answers, within *seconds* if they are given.
+
+    *style* says how it is asked: "position" or "kaggle"; without it, by its parameters: one that
+    takes two, or calls the first one `observation` or `obs`, is Kaggle's.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        name: str | None = None,
+        *,
+        style: str | None = None,
+        seconds: float | None = None,
+        id: int = 0,
+        icon: Picture = RING,
+        avatar: Picture = GEAR,
+    ) -> None:
+        if not callable(function):
+            raise PlayerError(f"expected a function, got {quoted(function)}")
+        if style not in (None, *STYLES):
+            raise PlayerError(f"expected the style {' or '.join(STYLES)}, got {quoted(style)}")
+        name = name or str(getattr(function, "__name__", type(function).__name__))
+        super().__init__(name, id=id, icon=icon, avatar=avatar)
+        self.function = function
+        self.style = style or _style_of(function)
+        self.seconds = _checked(seconds)
+        self._takes = _positional(function)
+
+    def choose(self, position: Position) -> int:
+        """The function's answer, if it is a legal move."""
+        try:
+            return read_move(_within(self.seconds, lambda: self._ask(position)), position)
+        except InarowError as error:
+            raise PlayerError(f"{self.name}: {error}") from None
+
+    def _ask(self, position: Position) -> Any:
+        words = self._words(position)
+        try:
+            return self.function(*words)
+        except Exception as error:
+            raise PlayerError(told(error)) from error
+
+    def _words(self, position: Position) -> list[Any]:
+        if self.style == "position":
+            return [position]
+        configuration = kaggle_configuration(position.rules, self.seconds)
+        observation = Struct(
+            board=to_kaggle(position),
+            mark=int(position.turn),
+            step=position.ply,
+            remainingOverageTime=60,
+        )
+        return [observation, configuration][: self._takes]
+
+    def copy(self) -> Self:
+        """The same player; what the function remembers is shared."""
+        return copy.copy(self)
+
+
+class HttpPlayer(Player):
+    """Plays what the server at *url* answers to a question in JSON; see `inarow.questions`."""
+
+    def __init__(
+        self,
+        url: str,
+        name: str | None = None,
+        *,
+        seconds: float = 10.0,
+        id: int = 0,
+        icon: Picture = RING,
+        avatar: Picture = GEAR,
+    ) -> None:
+        try:
+            parts = urlsplit(url)
+            sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        except ValueError:
+            sound = None
+        if not sound:
+            raise PlayerError(f"expected an address such as http://host:8000/, got {quoted(url)}")
+        super().__init__(name or url, id=id, icon=icon, avatar=avatar)
+        self.url = url
+        self.seconds = _checked(seconds)
+
+    def choose(self, position: Position) -> int:
+        """The server's answer, if it is a legal move."""
+        try:
+            return read_answer(_within(self.seconds, lambda: self._post(position)), position)
+        except InarowError as error:
+            raise PlayerError(f"{self.name}: {error}") from None
+
+    def _post(self, position: Position) -> bytes:
+        parts = urlsplit(self.url)
+        connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        connection = connect(parts.hostname or "", parts.port, timeout=self.seconds)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        try:
+            body = json.dumps(question(position, self.seconds)).encode()
+            connection.request("POST", path, body, {"Content-Type": "application/json"})
+            with connection.getresponse() as response:
+                data = response.read(MAX_ANSWER + 1)
+        except (OSError, HTTPException, UnicodeError) as error:
+            raise PlayerError(f"expected an answer of the server, got {_why(error)}") from None
+        finally:
+            connection.close()
+        if response.status != 200:
+            told = " ".join(data[:200].decode("utf-8", "replace").split())
+            raise PlayerError(
+                f"expected status 200, got {response.status}" + (f": {told}" if told else "")
+            )
+        if len(data) > MAX_ANSWER:
+            raise PlayerError(f"expected a short answer, got more than {MAX_ANSWER} bytes")
+        return data
+
+
+def _within(seconds: float | None, work: Callable[[], T]) -> T:
+    """What *work* returns, if it does so within *seconds*; a thread that hangs is left behind."""
+    if seconds is None:
+        return work()
+    done: SimpleQueue[tuple[T | None, BaseException | None]] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            done.put((work(), None))
+        except BaseException as error:
+            done.put((None, error))
+
+    Thread(target=run, daemon=True).start()
+    try:
+        result, error = done.get(timeout=seconds)
+    except Empty:
+        raise PlayerError(f"expected a move within {seconds:g} s, got none") from None
+    if error is not None:
+        raise error
+    return result  # type: ignore[return-value]
+
+
+def _checked(seconds: float | None) -> float | None:
+    if seconds is not None and (not isinstance(seconds, int | float) or not 0 < seconds < 1e6):
+        raise PlayerError(f"expected seconds above 0, got {quoted(seconds)}")
+    return seconds
+
+
+def told(error: BaseException) -> str:
+    """An exception in one line, with the place where it was raised."""
+    said = " ".join(str(error).split())
+    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    real = [place for place in places if not place[0].startswith("<")]
+    where = ""
+    if real and not isinstance(error, ImportError | SyntaxError):  # which say it themselves
+        where = f" ({Path(real[-1][0]).name}, line {real[-1][1]})"
+    return f"{type(error).__name__}{f': {said[:300]}' if said else ''}{where}"
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return "none in time"
+    return getattr(error, "strerror", None) or f"{type(error).__name__} {error}".strip()
+
+
+def _style_of(function: Callable[..., Any]) -> str:
+    try:
+        names = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return "position"
+    needed = [p for p in names if p.kind in _PLACES and p.default is inspect.Parameter.empty]
+    first = names[0].name if names else ""
+    return "kaggle" if len(needed) >= 2 or first in ("observation", "obs") else "position"
+
+
+_PLACES = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+def _positional(function: Callable[..., Any]) -> int:
+    """How many arguments it takes by place."""
+    try:
+        names = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in names):
+        return 2
+    return sum(p.kind in _PLACES for p in names)

@@ -1,0 +1,1 @@
+"""A game as it is kept, and other programs' formats."""

@@ -1,0 +1,64 @@
+"""How many games and positions there are, ply by ply, counted in C++."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import NamedTuple
+
+from inarow import _core
+from inarow.board.position import Position
+from inarow.board.rules import Rules
+from inarow.errors import PositionError, quoted
+
+__all__ = ["Count", "count_positions", "perft"]
+
+
+class Count(NamedTuple):
+    """What was counted at one ply."""
+
+    total: int
+    """All that reach this ply."""
+    finished: int
+    """Those in which the game ends there."""
+
+
+def perft(position: Position, plies: int) -> list[Count]:
+    """Move sequences from *position*, by ply from 0 to *plies* (at most all cells).
+
+    The sum of `finished` is the number of games that end within *plies*.
+    """
+    if not isinstance(position, Position):
+        raise PositionError(f"expected a Position to count from, got {quoted(position)}")
+    rules = position.rules
+    if any(problem.name == "floating_disc" for problem in position.problems()):
+        raise PositionError("expected no floating disc, got one: its moves cannot be counted")
+    own, other = position.discs(position.turn), position.discs(position.turn.other)
+    plies = _clipped(plies, rules)
+    counts = _core.perft(
+        rules.width,
+        rules.height,
+        rules.k,
+        rules.gravity,
+        rules.split(own),
+        rules.split(other),
+        plies,
+    )
+    return [Count(*count) for count in counts]
+
+
+def count_positions(rules: Rules, plies: int, *, up_to_symmetry: bool = False) -> list[Count]:
+    """Distinct positions that play can reach, by ply from 0 to *plies* (at most all cells).
+
+    With *up_to_symmetry*, positions that are mirrored (or without gravity also turned) count once.
+    """
+    plies = _clipped(plies, rules)
+    counts = _core.count_positions(
+        rules.width, rules.height, rules.k, rules.gravity, plies, up_to_symmetry
+    )
+    return [Count(*count) for count in counts]
+
+
+def _clipped(plies: int, rules: Rules) -> int:
+    if not hasattr(plies, "__index__") or plies < 0:
+        raise PositionError(f"expected plies from 0 up, got {quoted(plies)}")
+    return min(index(plies), rules.cell_count)

@@ -1,0 +1,366 @@
+"""Exact scores: `Score`, `Analysis`, and `Solver`, the Python face of the C++ search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import local
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from inarow import _core
+from inarow.board.notation import move_text, moves_text
+from inarow.board.position import Position
+from inarow.board.rules import Rules, Side
+from inarow.errors import SolverError, quoted
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = [
+    "Analysis",
+    "Progress",
+    "Score",
+    "Solver",
+    "Stopped",
+    "can_solve",
+    "central_first",
+    "exact_score",
+    "expect_solvable",
+    "kept_solver",
+]
+
+Progress = Callable[[int, int, int], None]
+"""Called now and then during a long solve with the nodes so far and the bounds of the score."""
+
+EVERYTHING = (-127, 127)
+"""The scores there can be, and some more."""
+
+
+class Stopped(SolverError):  # noqa: N818  it is what happened, not a mistake
+    """A solve was stopped before it found the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The exact value of a position for the side to move.
+
+    *value* is 0 for a draw, +n for a win and -n for a loss, n = 1 + the discs the winner still
+    holds at the end: bigger is sooner. *plies* is how many discs are played until the end; a weak
+    score, of which only the sign is known, has `None` there.
+    """
+
+    value: int
+    side: Side
+    plies: int | None
+
+    @classmethod
+    def of(cls, value: int, position: Position) -> Score:
+        """The exact score *value* of *position*."""
+        return exact_score(value, position.turn, position.rules.cell_count - position.ply)
+
+    @property
+    def wins_in(self) -> int | None:
+        """How many moves of its own the side to move needs to win; `None` if it does not."""
+        return None if self.value <= 0 or self.plies is None else (self.plies + 1) // 2
+
+    @property
+    def loses_in(self) -> int | None:
+        """How many moves the opponent needs to win; `None` if it does not."""
+        return None if self.value >= 0 or self.plies is None else self.plies // 2
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON."""
+        return {"score": self.value, "text": str(self), "plies": self.plies}
+
+    def __int__(self) -> int:
+        return self.value
+
+    def __str__(self) -> str:
+        if self.value == 0:
+            return "draw"
+        winner = self.side if self.value > 0 else self.side.other
+        moves = self.wins_in or self.loses_in
+        if moves is None:
+            return f"{winner} wins"
+        return f"{winner} wins in {moves} move{'' if moves == 1 else 's'}"
+
+
+@lru_cache(maxsize=1024)  # a game has few different scores, and a book gives very many
+def exact_score(value: int, side: Side, left: int) -> Score:
+    """The exact score *value* of a position with *side* to move and *left* empty cells."""
+    if value == 0:
+        return Score(0, side, left)
+    # The winner's last disc leaves 2 * |value| - 2 cells or one more: its turn tells which.
+    plies = left + 2 - 2 * abs(value)
+    if (plies % 2 == 1) != (value > 0):
+        plies -= 1
+    return Score(value, side, plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position with the score of every legal move, all for the side to move."""
+
+    position: Position
+    scores: dict[int, Score]
+    line: tuple[int, ...]
+    """Best play for both sides to the end."""
+
+    @property
+    def score(self) -> Score:
+        """The score of the position."""
+        return max(self.scores.values(), key=int)
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The moves that keep the score."""
+        return tuple(move for move, score in self.scores.items() if int(score) == int(self.score))
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON; best play if there is any."""
+        rules = self.position.rules
+        return {
+            "position": self.position.text(),
+            **self.score.to_dict(),
+            "moves": {move_text(m, rules): s.to_dict() for m, s in self.scores.items()},
+            "best": [move_text(move, rules) for move in self.best],
+            **({"line": moves_text(self.line, rules)} if self.line else {}),
+        }
+
+
+class Solver:
+    """Exact scores of boards up to 128 bits with gravity, or up to 80 cells without.
+
+    The table (*table_mb* MiB) is kept between positions of the same rules: what is known stays
+    true. *threads* defaults to all cores. Scores never depend on either. One solver serves one
+    caller at a time; `stop` may come from any thread.
+    """
+
+    def __init__(self, *, table_mb: int = 64, threads: int | None = None) -> None:
+        threads = os.cpu_count() or 1 if threads is None else threads
+        for name, value, most in (("table_mb", table_mb, 2**20), ("threads", threads, 256)):
+            if type(value) is not int or not 1 <= value <= most:
+                raise SolverError(f"expected {name} from 1 to {most}, got {quoted(value)}")
+        self.table_mb = table_mb
+        self.threads = threads
+        self.nodes = 0
+        """How many positions the last solve searched."""
+        self._rules: Rules | None = None
+        self._core: _core.Solver | None = None
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        weak: bool = False,
+        timeout: float | None = None,
+        progress: Progress | None = None,
+    ) -> Score:
+        """The score of *position*; with *weak* only win, draw or loss, which is faster.
+
+        `Stopped` is raised after *timeout* seconds or a call of `stop`.
+        """
+        value = self._value(position, *((-1, 1) if weak else EVERYTHING), timeout, progress)
+        return Score(value, position.turn, None) if weak else Score.of(value, position)
+
+    def keeps(
+        self, position: Position, move: int, value: int, *, timeout: float | None = None
+    ) -> bool:
+        """Whether *move* gets a score of *value* or more, which is found faster than the score.
+
+        `Stopped` is raised after *timeout* seconds or a call of `stop`.
+        """
+        after = position.play(move)
+        ended = _value_at_end(after)
+        if ended is not None:
+            return ended >= value
+        return self._value(after, -value, 1 - value, timeout, None) == -value
+
+    def _value(
+        self,
+        position: Position,
+        low: int,
+        high: int,
+        timeout: float | None,
+        progress: Progress | None,
+    ) -> int:
+        """The score of *position* as far as it lies between *low* and *high*."""
+        core = self._core_for(position)
+        own, other = position.discs(position.turn), position.discs(position.turn.other)
+        value, self.nodes, complete = core.solve(
+            position.rules.split(own),
+            position.rules.split(other),
+            low,
+            high,
+            self.threads,
+            _reporter(timeout, progress),
+        )
+        if not complete:
+            raise Stopped(f"stopped after {self.nodes} nodes, before the score was found")
+        return value
+
+    def analyze(
+        self,
+        position: Position,
+        *,
+        timeout: float | None = None,
+        progress: Progress | None = None,
+        line: bool = True,
+    ) -> Analysis:
+        """The score of every legal move and, with *line*, best play to the end."""
+        self._core_for(position)
+        deadline = None if timeout is None else monotonic() + timeout
+        nodes = 0
+
+        def left() -> float | None:
+            return None if deadline is None else max(0.0, deadline - monotonic())
+
+        def value_of(move: int) -> int:
+            """The score of *move* for the side that plays it."""
+            nonlocal nodes
+            after = position.play(move)
+            ended = _value_at_end(after)
+            if ended is not None:
+                return ended
+            value = -int(self.solve(after, timeout=left(), progress=progress))
+            nodes += self.nodes
+            return value
+
+        values = {move: value_of(move) for move in central_first(position)}
+        best = max(values.values())
+        played = []
+        if line:
+            played.append(next(move for move in values if values[move] == best))
+            now, best = position.play(played[0]), -best
+            while now.outcome() is None:
+                moves = central_first(now)
+                played.append(next(m for m in moves if self.keeps(now, m, best, timeout=left())))
+                nodes += self.nodes
+                now, best = now.play(played[-1]), -best
+        self.nodes = nodes
+        scores = {move: Score.of(values[move], position) for move in sorted(values)}
+        return Analysis(position, scores, tuple(played))
+
+    def solve_many(
+        self,
+        own: NDArray[np.uint64],
+        other: NDArray[np.uint64],
+        rules: Rules,
+        *,
+        weak: bool = False,
+        timeout: float | None = None,
+    ) -> NDArray[np.int8]:
+        """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
+
+        All threads work, each at a position of its own. Preconditions, not checked: no game is
+        over, and with gravity no disc floats.
+        """
+        import numpy as np
+
+        from inarow.search import batch
+
+        n = batch.expect("own", own, rules)
+        batch.expect("other", other, rules, n)
+        out = np.zeros(n, dtype=np.int8)
+        core = self._core_of(rules)
+        if not core.solve_many(own, other, weak, self.threads, out, _reporter(timeout, None)):
+            raise Stopped("stopped before all scores were found")
+        return out
+
+    def stop(self) -> None:
+        """End a solve that another thread is at; it raises `Stopped` there."""
+        if self._core is not None:
+            self._core.stop()
+
+    def _core_for(self, position: Position) -> _core.Solver:
+        expect_solvable(position)
+        return self._core_of(position.rules)
+
+    def _core_of(self, rules: Rules) -> _core.Solver:
+        _expect_rules(rules)
+        if self._core is None or self._rules != rules:
+            self._core = None  # one table at a time
+            self._core = _core.Solver(
+                rules.width, rules.height, rules.k, rules.gravity, self.table_mb
+            )
+            self._rules = rules
+        return self._core
+
+
+def can_solve(rules: Rules) -> bool:
+    """Whether exact solving covers these rules."""
+    if rules.gravity:
+        return rules.width * rules.stride <= 128
+    return rules.cell_count <= _core.MAX_FREE_CELLS
+
+
+def expect_solvable(position: Position) -> None:
+    """Raise `SolverError` if *position* is too large to be solved, over, or has floating discs."""
+    if not isinstance(position, Position):
+        raise SolverError(f"expected a Position, got {quoted(position)}")
+    _expect_rules(position.rules)
+    if position.outcome() is not None:
+        raise SolverError(f"the game is over: {position.outcome()}")
+    floating = [p for p in position.problems() if p.name == "floating_disc"]
+    if floating:
+        raise SolverError(f"expected a position that can be played on, but {floating[0]}")
+
+
+def _expect_rules(rules: Rules) -> None:
+    if can_solve(rules):
+        return
+    if rules.gravity:
+        raise SolverError(f"expected width * (height + 1) up to 128 for exact solving, got {rules}")
+    raise SolverError(
+        f"exact solving without gravity reaches {_core.MAX_FREE_CELLS} cells, "
+        f"got {rules} with {rules.cell_count}"
+    )
+
+
+_kept = local()
+
+
+def kept_solver(table_mb: int) -> Solver:
+    """A solver with one thread that the calling thread keeps, for jobs: its table stays."""
+    solver: Solver | None = getattr(_kept, "solver", None)
+    if solver is None or solver.table_mb != table_mb:
+        solver = _kept.solver = Solver(table_mb=table_mb, threads=1)
+    return solver
+
+
+def central_first(position: Position) -> list[int]:
+    """The legal moves, those near the middle first."""
+    rules = position.rules
+
+    def distance(move: int) -> int:
+        column, row = (move, 0) if rules.gravity else rules.cell_at(move)
+        up = 0 if rules.gravity else 2 * row - (rules.height - 1)
+        return (2 * column - (rules.width - 1)) ** 2 + up**2
+
+    return sorted(position.legal_moves(), key=distance)
+
+
+def _value_at_end(position: Position) -> int | None:
+    """The score of the last move for the side that played it, `None` if it is not the last."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    return 0 if outcome.is_draw else (position.rules.cell_count + 2 - position.ply) // 2
+
+
+def _reporter(timeout: float | None, progress: Progress | None) -> Any:
+    """What the search calls about every millisecond: True ends it."""
+    if timeout is None and progress is None:
+        return None
+    deadline = None if timeout is None else monotonic() + timeout
+
+    def report(nodes: int, low: int, high: int) -> bool:
+        if progress is not None:
+            progress(nodes, low, high)
+        return deadline is not None and monotonic() >= deadline
+
+    return report

@@ -1,0 +1,346 @@
+"""The plain game: one line at a time, for terminals, pipes and screen readers."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from inarow.board import render
+from inarow.board.board import Board
+from inarow.board.lines import Line
+from inarow.board.notation import COLUMNS, cell_text, move_text, parse_move
+from inarow.board.position import Outcome, Position
+from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
+from inarow.errors import InarowError
+from inarow.players import Human, Player
+from inarow.players.by_text import as_entrant, entrant, is_entrant, is_file
+from inarow.players.game import Game
+from inarow.record.record import Record
+from inarow.terminal.console import Console
+
+__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "make_player"]
+
+WHICH_GAME: Final = "Which game?"
+OWN_RULES: Final = (
+    "Or any width x height x how many in a row: 9x7x4, or 5x5x4/free without gravity."
+)
+GAME_PROMPT: Final = "Game (Enter for {default}) > "
+PLAYER_PROMPT: Final = (
+    "Who plays {side}? A name, or level 1 to level 10, perfect or random (Enter for {default}) > "
+)
+NAMELESS: Final = "a person"
+MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
+COLUMN_RANGE: Final = "column 1 to {last}"
+WIDE_COLUMN_RANGE: Final = "column 1 to {last} (a is 10)"
+CELL_RANGE: Final = "cell a1 to {last}"
+PLAYED: Final = "{name} plays {move}."
+COLUMN: Final = "column {column}"
+WON: Final = "{name} wins: {lines}."
+LINE_FROM_TO: Final = "{direction} from {first} to {last}"
+COLUMN_AND_ROW: Final = "column {column} row {row}"
+DRAWN: Final = "The board is full: a draw."
+AFTER: Final = "again, undo, save FILE or quit > "
+AFTER_HELP: Final = (
+    "Type again, undo, board, moves, save and a file name, load and a file name, or quit."
+)
+TAKEN_BACK: Final = "Taken back."
+NOTHING_TO_UNDO: Final = "There is nothing to take back."
+NO_MOVES: Final = "No move yet."
+SAVE_WHERE: Final = "Say where: save FILE."
+LOAD_WHERE: Final = "Say from where: load FILE."
+REPLACE: Final = "{file} exists. Replace it? (yes or no) > "
+SAVED: Final = "Saved to {file}."
+NOT_SAVED: Final = "Not saved."
+NOT_SAVED_WHY: Final = "Not saved: {why}."
+LOADED: Final = "Loaded {file}."
+ENDED_EARLY: Final = "This game was ended as {result}. You can go on with it."
+NOT_LOADED: Final = "Not loaded: {why}."
+GO_ON: Final = "To go on with this game: {command}"
+LEAVING: Final = ("quit", "exit")
+HELP: Final = """\
+Type a move, or one of these words:
+  undo        take your last move back
+  board       show the board again
+  moves       show the moves so far
+  save FILE   write the game to a file
+  load FILE   go on with a game from a file
+  new         begin again
+  help        show this
+  quit        leave"""
+
+
+class Leave(Exception):  # noqa: N818  it is a way out, not an error
+    """The player wants to stop."""
+
+
+def ask_rules(console: Console) -> Rules:
+    """Ask which game to play until the answer is one."""
+    console.say(WHICH_GAME)
+    for number, (name, rules) in enumerate(PRESETS.items(), start=1):
+        console.say(f"  {number}  {name:<12}  {rules}")
+    console.say(OWN_RULES)
+    numbered = {str(n): rules for n, rules in enumerate(PRESETS.values(), start=1)}
+    while True:
+        answer = _answer(console, GAME_PROMPT.format(default=CONNECT_FOUR))
+        try:
+            return numbered.get(answer) or Rules.parse(answer or str(CONNECT_FOUR))
+        except InarowError as error:
+            console.say(_sentence(error))
+
+
+def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
+    """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
+    prompt = PLAYER_PROMPT.format(side=side, default=default or NAMELESS)
+    while True:
+        try:
+            return make_player(_answer(console, prompt) or default or str(side), seed=seed)
+        except InarowError as error:
+            console.say(_sentence(error))
+
+
+def _answer(console: Console, prompt: str) -> str:
+    answer = console.ask(prompt)
+    if answer.lower() in LEAVING:
+        raise Leave
+    return answer
+
+
+def make_player(name: str, *, seed: int | None) -> Player:
+    """A program by its name or file; any other name is a person's, less what cannot be printed."""
+    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
+    text = word.lower() + name[len(word) :] if is_entrant(word.lower()) else name
+    if is_entrant(text) or is_file(text):
+        return entrant(as_entrant(text), seed=seed)
+    return Human("".join(sign for sign in name if sign.isprintable()))
+
+
+class PlainGame:
+    """One game by lines. People are asked; programs answer by themselves."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        *,
+        record: Record | None = None,
+        command: str = "inarow play --plain",
+    ) -> None:
+        self.console = console
+        self.game = game
+        self.record = record or Record(game.board.start)  # what a saved game came with
+        self.command = command  # how this program was started, to be told to the player
+
+    def run(self) -> None:
+        """Play until someone leaves, by `Leave`, or the input ends, by `EOFError`."""
+        self._greet_record()
+        self._show()
+        while True:
+            outcome = self.game.outcome()
+            if outcome is None:
+                self._next_move()
+            else:
+                self._announce(outcome)
+                self._after_game()
+
+    def how_to_go_on(self) -> str:
+        """What to type to get an unfinished game back; empty when there is nothing to lose."""
+        board = self.game.board
+        if not board.moves or board.outcome():
+            return ""
+        if board.start == Position(board.rules):
+            start = f"--rules={board.rules}"
+        else:
+            start = f"--position={board.start.text()}"
+        first, second = (player.name for player in self.game.players)
+        words = [start, f"--moves={board.moves_text()}", f"--x={first}", f"--o={second}"]
+        return GO_ON.format(command=f"{self.command} {shlex.join(words)}")
+
+    def _leave_board(self, board: Board, record: Record) -> None:
+        """Take another board; the one that is left can be got back."""
+        how = self.how_to_go_on()
+        if how:
+            self.console.say(how)
+        self.game.board = board
+        self.record = record
+
+    def _greet_record(self) -> None:
+        if self.record.result != "*" and self.game.outcome() is None:
+            self.console.say(ENDED_EARLY.format(result=self.record.result))
+
+    # -- turns --------------------------------------------------------------------------------
+
+    def _next_move(self) -> None:
+        side = self.game.board.turn
+        if not isinstance(self.game.to_move, Human):
+            self._played(side, self.game.step())
+            return
+        prompt = MOVE_PROMPT.format(name=self._name(side), range=self._range())
+        answer = self.console.ask(prompt)
+        if self._obey(answer):
+            return
+        try:
+            move = self._parse_move(answer)
+            self.game.board.play(move)
+        except InarowError as error:
+            self.console.say(_sentence(error))
+        else:
+            self._played(side, move)
+
+    def _parse_move(self, answer: str) -> int:
+        rules = self.game.rules
+        if rules.gravity and answer.isascii() and answer.isdigit() and len(answer) == 2:
+            number = int(answer)  # 12 for the twelfth column is what people type
+            if 10 <= number <= rules.width:
+                return number - 1
+        return parse_move(answer, rules)
+
+    def _range(self) -> str:
+        rules = self.game.rules
+        if rules.gravity:
+            form = COLUMN_RANGE if rules.width < 10 else WIDE_COLUMN_RANGE
+            return form.format(last=rules.width)
+        return CELL_RANGE.format(last=cell_text((rules.width - 1, rules.height - 1)))
+
+    def _played(self, side: Side, move: int) -> None:
+        text = move_text(move, self.game.rules)
+        if self.game.rules.gravity:
+            text = COLUMN.format(column=text)
+        self.console.say(PLAYED.format(name=self._name(side), move=text))
+        waiting = self.game.outcome() is None and not isinstance(self.game.to_move, Human)
+        if not waiting or not self._has_people():
+            self._show()
+
+    def _announce(self, outcome: Outcome) -> None:
+        if outcome.winner is None:
+            self.console.say(DRAWN)
+            return
+        lines = " and ".join(map(self._line_text, outcome.lines))
+        self.console.say(WON.format(name=self._name(outcome.winner), lines=lines))
+
+    def _line_text(self, line: Line) -> str:
+        first, last = (self._cell_text(cell) for cell in (line.cells[0], line.cells[-1]))
+        return LINE_FROM_TO.format(direction=line.direction, first=first, last=last)
+
+    def _cell_text(self, cell: Cell) -> str:
+        if not self.game.rules.gravity:
+            return cell_text(cell)
+        return COLUMN_AND_ROW.format(column=COLUMNS[cell.column], row=cell.row + 1)
+
+    def _after_game(self) -> None:
+        while self.game.outcome() is not None:
+            answer = self.console.ask(AFTER)
+            word = answer.lower()
+            if word in ("again", "yes", "y"):
+                self._new("")
+            elif word in ("no", "n"):
+                raise Leave
+            elif word == "help" or not self._obey(answer):
+                self.console.say(AFTER_HELP)
+
+    def _name(self, side: Side) -> str:
+        name = self.game.player(side).name
+        return name if name == str(side) else f"{name} ({side})"
+
+    def _has_people(self) -> bool:
+        return any(isinstance(player, Human) for player in self.game.players)
+
+    def _show(self) -> None:
+        board = self.game.board
+        outcome = board.outcome()
+        lines = outcome.lines if outcome else ()
+        output = self.console.output
+        if render.color_wanted(output, os.environ) and "utf" in (output.encoding or "").lower():
+            picture = render.ansi(board, lines=lines, last=board.last)
+        else:
+            picture = render.text(board, lines=lines)
+        self.console.say(f"\n{picture}\n")
+
+    # -- the words a player can say -----------------------------------------------------------
+
+    def _obey(self, answer: str) -> bool:
+        """Do what *answer* says, if it is a command; whether it was one."""
+        word, *rest = answer.split(None, 1) or [""]
+        commands: dict[str, Callable[[str], None]] = {
+            "undo": self._undo,
+            "board": lambda _: self._show(),
+            "moves": lambda _: self.console.say(self.game.board.moves_text() or NO_MOVES),
+            "save": self._save,
+            "load": self._load,
+            "new": self._new,
+            "help": lambda _: self.console.say(HELP),
+            **dict.fromkeys(LEAVING, self._quit),
+        }
+        command = commands.get(word.lower())
+        if command:
+            command("".join(rest))
+        return command is not None
+
+    def _undo(self, _: str) -> None:
+        """Back to before the last move of a person, or one move if only programs play."""
+        ply = self.game.ply_to_undo()
+        if ply is None:
+            self.console.say(NOTHING_TO_UNDO)
+            return
+        while len(self.game.board.moves) > ply:
+            self.game.board.undo()
+        self.console.say(TAKEN_BACK)
+        self._show()
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self.console.say(SAVE_WHERE)
+            return
+        try:
+            path = Path(file).expanduser()
+            if path.is_file():
+                sure = self.console.ask(REPLACE.format(file=file)).lower()
+                if sure not in ("yes", "y"):
+                    self.console.say(NOT_SAVED)
+                    return
+            self._record().save(path)
+        except (OSError, RuntimeError, ValueError) as error:
+            self.console.say(NOT_SAVED_WHY.format(why=_reason(error)))
+        else:
+            self.console.say(SAVED.format(file=file))
+
+    def _record(self) -> Record:
+        record = self.record.continued(self.game.board)
+        first, second = (player.name for player in self.game.players)
+        record.tags |= {"First": first, "Second": second}
+        return record
+
+    def _load(self, file: str) -> None:
+        if not file:
+            self.console.say(LOAD_WHERE)
+            return
+        try:
+            record = Record.load(Path(file).expanduser())
+        except (OSError, RuntimeError, ValueError) as error:
+            self.console.say(NOT_LOADED.format(why=_reason(error)))
+        else:
+            self._leave_board(record.board(), record)
+            self.console.say(LOADED.format(file=file))
+            self._greet_record()
+            self._show()
+
+    def _new(self, _: str) -> None:
+        start = self.game.board.start
+        self._leave_board(Board(start), Record(start))
+        self._show()
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+
+def _reason(error: Exception) -> str:
+    """Why a file could not be used: what the system says, or what we say."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _sentence(error: Exception) -> str:
+    text = str(error)
+    return text[0].upper() + text[1:] + "."

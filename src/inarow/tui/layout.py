@@ -1,0 +1,77 @@
+"""What is to be seen on a board, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from textual.geometry import Region, Size
+
+from inarow.board.position import Position
+from inarow.board.rules import Cell, Rules
+from inarow.tui.cells import SIZES
+
+__all__ = ["Frame", "Scene"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that is to be seen on a board."""
+
+    position: Position
+    last: Cell | None = None
+    cursor: Cell | None = None
+    """Where the next disc would go; with gravity only its column counts."""
+    scores: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """What is written under the columns, by move: a text, and a word for its style."""
+    marks: Mapping[Cell, str] = field(default_factory=dict)
+    """What is written into cells."""
+    lit: frozenset[Cell] = frozenset()
+    """Cells that are being looked at."""
+    area: frozenset[Cell] = frozenset()
+    """The part of the board that they belong to."""
+    still: bool = False
+    """Whether a won game is shown as any other."""
+    threats: bool = False
+    """Whether to show the cells that would complete a line."""
+
+
+class Frame:
+    """Where the parts of a board of *rules* are when *room* is there for it.
+
+    With gravity a row above shows where the disc is held, and rows below the names and scores of
+    the columns; where one row less allows larger cells, scores take the place of names. Without
+    gravity names of rows and columns are at the edges.
+    """
+
+    def __init__(self, rules: Rules, room: Size) -> None:
+        self.rules = rules
+        self.left = 1 if rules.gravity else len(str(rules.height)) + 1
+        self.top = 1 if rules.gravity else 0
+        below = 1
+        for size in SIZES:
+            self.size = size
+            rows_left = room.height - self.top - rules.height * size // 2
+            below = 2 if rules.gravity and rows_left >= 2 else 1
+            if rows_left >= below and self.left + rules.width * size <= room.width:
+                break
+        self.score_row = below == 2
+        self.rows = max(1, min(rules.height, (room.height - self.top - below) * 2 // self.size))
+        self.width = self.left + rules.width * self.size
+        self.height = self.top + self.rows * self.size // 2 + below
+
+    def region(self, cell: Cell, low: int) -> Region:
+        """Where a cell is drawn when *low* is the lowest row that is seen."""
+        high = low + self.rows - 1
+        x = self.left + cell.column * self.size
+        return Region(x, self.top + (high - cell.row) * self.size // 2, self.size, self.size // 2)
+
+    def cell_at(self, x: int, y: int, low: int) -> Cell | None:
+        """The cell at a point; with gravity anything above or below a column counts, too."""
+        column = (x - self.left) // self.size
+        line = (y - self.top) * 2 // self.size
+        if self.rules.gravity:
+            line = max(0, min(self.rows - 1, line))
+        cell = Cell(column, low + self.rows - 1 - line)
+        inside = 0 <= line < self.rows and self.rules.has(*cell)
+        return cell if inside and y < self.height else None

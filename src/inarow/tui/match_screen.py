@@ -1,0 +1,293 @@
+"""A match as it is shown: the board, and beside it everything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+
+from inarow.board.notation import cell_text, move_text
+from inarow.board.position import Outcome, Position
+from inarow.board.rules import Side
+from inarow.search.scores import best_moves, first_share, in_words, label
+from inarow.tui import words
+from inarow.tui.background import Background, Tell
+from inarow.tui.bar import ScoreBar
+from inarow.tui.board import BoardView
+from inarow.tui.cells import SIGNS
+from inarow.tui.keys import KeyBar
+from inarow.tui.layout import Scene
+from inarow.tui.match import Match
+from inarow.tui.moves import move_rows
+from inarow.tui.pointer import Pointer
+from inarow.tui.repaint import ThriftyScreen
+from inarow.tui.rows import Piece, Row, Rows, paragraphs
+from inarow.tui.session import Desk
+
+if TYPE_CHECKING:
+    from inarow.search.scores import Worth
+
+__all__ = ["TableScreen", "room_for_board"]
+
+SIDE_WIDTH = 34
+"""How wide the part beside the board should be at least."""
+NARROW_SIDE = 27
+"""How wide it is in a window of less than 80 columns."""
+NARROW_WINDOW = 51
+"""In a narrower window it is not there."""
+
+
+def room_for_board(size: Size, bar: int = 3) -> Size:
+    """What a window leaves for the board beside a *bar*."""
+    beside = SIDE_WIDTH if size.width >= 80 else NARROW_SIDE
+    if size.width < NARROW_WINDOW:
+        beside = 0
+    return Size(size.width - beside - bar, size.height - 2)
+
+
+class TableScreen(ThriftyScreen[None]):
+    """Shows a match and, when asked, what its moves are worth and why."""
+
+    def __init__(self, desk: Desk, match: Match) -> None:
+        super().__init__()
+        self.desk = desk
+        self.match = match
+        self.pointer = Pointer(match.rules)
+        self.scores_on = False
+        self.note: list[str] = []
+        self._worths: dict[Position, Mapping[int, Worth]] = {}
+        self._advising = Background(self)
+        self.view = BoardView(self._scene())
+        self.bar = ScoreBar()
+        self.names = Rows(id="players")
+        self.moves = Rows(id="moves")
+        self.focus_line = Rows(id="focus")
+        self.notes = Rows(id="notes")
+        self.line = Rows(id="message")
+        self.keys = KeyBar()
+
+    def compose(self) -> ComposeResult:
+        """The board left, a column right, a message and the keys below."""
+        with Horizontal(id="table"):
+            yield self.view
+            yield self.bar
+            with Vertical(id="side"):
+                yield self.names
+                yield self.moves
+                yield self.focus_line
+                yield self.notes
+        yield self.line
+        yield self.keys
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw as large as the window allows."""
+        room = room_for_board(event.size)
+        self.query_one("#side").display = event.size.width >= NARROW_WINDOW
+        self.view.fit(room)
+        self.call_after_refresh(self._show)
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self._advising.finish()
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        self.line.put([(Piece(f" {text}"),)])
+
+    def _scene(self) -> Scene:
+        match = self.match
+        board = match.tree.board
+        person = match.program is None and match.outcome is None
+        worths = self._worths.get(match.position, {}) if self.scores_on else {}
+        best = best_moves(worths) if worths else []
+        scores = {move: _score(worth, move in best) for move, worth in worths.items()}
+        rules = match.rules
+        marks = {}
+        if not rules.gravity:
+            marks = {rules.cell_at(move): text for move, (text, _) in scores.items()}
+        elif self.scores_on and not match.outcome:
+            unknown = dict.fromkeys(match.position.legal_moves(), (words.UNKNOWN, ""))
+            scores = unknown | scores
+        return Scene(
+            match.position,
+            board.last,
+            self.pointer.cell if person else None,
+            scores=scores if rules.gravity else {},
+            marks=marks,
+            threats=self.scores_on,
+        )
+
+    def _show(self, *, fall: bool = False) -> None:
+        """Bring everything up to date."""
+        match = self.match
+        self.view.show(self._scene(), fall=fall and self.desk.animate)
+        self.names.put([self._player_row(side) for side in Side])
+        self.moves.put(*move_rows(match.tree, self.moves.size.width))
+        comment = match.tree.place.comment
+        texts = self.note or ([comment] if comment else [])
+        self.notes.put(paragraphs(texts, self.notes.size.width - 1))
+        self._show_focus()
+        self.keys.renew()
+
+    def _player_row(self, side: Side) -> Row:
+        match = self.match
+        sign = side.symbol if self.app.no_color else SIGNS[side]
+        outcome = match.outcome
+        mark = ""
+        if outcome is not None:
+            mark = words.WINS_MARK if outcome.winner is side else ""
+        elif match.position.turn is side:
+            mark = words.THINKING_MARK if match.program else words.TO_MOVE_MARK
+        lead = "▸" if mark else " "
+        color = "first" if side is Side.FIRST else "second"
+        name = match.name(side)[:16]
+        return (
+            Piece(f"{lead} ", "accent bold"),
+            Piece(f"{sign} ", f"{color} bold"),
+            Piece(f"{name}  ", "bold" if mark else ""),
+            Piece(mark, "label italic"),
+        )
+
+    def _show_focus(self) -> None:
+        """What the move under the cursor is worth, in words, and the bar for the whole."""
+        match = self.match
+        worths = self._worths.get(match.position, {}) if self.scores_on else {}
+        worth = worths.get(self.pointer.move)
+        text = ""
+        if worth is not None:
+            text = words.FOCUS.format(move=self._named(self.pointer.move), worth=in_words(worth))
+        elif self.scores_on and self._advising.busy and not worths:
+            text = words.SCORING
+        self.focus_line.put([(Piece(text, "accent"),)])
+        share = None
+        if self.scores_on and match.outcome is not None:
+            winner = match.outcome.winner
+            share = 0.5 if winner is None else float(winner is Side.FIRST)
+        elif worths:
+            share = first_share(worths[best_moves(worths)[0]])
+        frame = self.view.frame
+        self.bar.put(share, frame.rows * frame.size // 2)
+
+    def _named(self, move: int) -> str:
+        text = move_text(move, self.match.rules)
+        return words.COLUMN.format(move=text) if self.match.rules.gravity else text
+
+    def _state_of_play(self) -> str:
+        """Who won, or who is to move."""
+        match = self.match
+        outcome = match.outcome
+        if outcome is not None:
+            return self._ending(outcome)
+        if match.is_looking_back:
+            count = len(match.tree.end().path())
+            return words.LOOKING_BACK.format(ply=len(match.tree.board.moves), count=count)
+        form = words.THINKS if match.program else words.TO_MOVE
+        return form.format(name=match.name(match.position.turn))
+
+    def _ending(self, outcome: Outcome) -> str:
+        if outcome.winner is None:
+            return words.DRAWN
+        lines = ", ".join(
+            words.LINE.format(
+                direction=line.direction,
+                first=cell_text(line.cells[0]),
+                last=cell_text(line.cells[-1]),
+            )
+            for line in outcome.lines
+        )
+        return words.WON.format(name=self.match.name(outcome.winner), lines=lines)
+
+    # -- advice -------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """Find out what the moves are worth, unless that is known."""
+        position = self.match.position
+        if self.match.outcome is None and position not in self._worths:
+            self._advise(lambda _: None)
+        self._show_focus()
+
+    def _advise(self, work: Callable[[Tell], None]) -> None:
+        """Do *work* in the background, and then find the scores if they are wanted."""
+        position, adviser = self.match.position, self.desk.adviser
+        scores_too = self.scores_on and self.match.outcome is None
+
+        def all_work(tell: Tell) -> None:
+            work(tell)
+            if scores_too and position not in self._worths:
+                adviser.judge(position, lambda found: tell(self._judged, position, found))
+
+        self._advising.ask(all_work, adviser.stop)
+
+    def _judged(self, position: Position, worths: Mapping[int, Worth]) -> None:
+        self._worths[position] = worths
+        if not self.view.is_falling:
+            self.view.show(self._scene())
+        self._show_focus()
+
+    def action_scores(self) -> None:
+        """Show or hide what every move is worth."""
+        self.scores_on = not self.scores_on
+        name = self.match.name(self.match.position.turn)
+        told = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
+        self._say(self._state_of_play() if self.match.outcome else told)
+        self._show()
+        if self.scores_on:
+            self._judge()
+        else:
+            self._advising.cancel()
+
+    def action_hint(self) -> None:
+        """Show a good move."""
+        position, adviser = self.match.position, self.desk.adviser
+        if self.match.outcome is not None:
+            self._say(words.OVER)
+            return
+        self._say(words.HINT_SOON)
+
+        def work(tell: Tell) -> None:
+            known = self._worths.get(position)
+            found = known if known is not None else adviser.opinion(position)
+            tell(self._hinted, found)
+
+        self._advise(work)
+
+    def _hinted(self, worths: Mapping[int, Worth]) -> None:
+        best, *others = best_moves(worths)
+        rules = self.match.rules
+        cell = self.match.position.cell_of(best)
+        if cell is not None:
+            self.pointer.put(cell)
+        form = words.HINT_ALSO if others else words.HINT
+        also = ", ".join(move_text(move, rules) for move in others[:6])
+        worth = in_words(worths[best])
+        self._say(form.format(move=self._named(best), worth=worth, others=also))
+        self._show()
+
+    def action_why(self) -> None:
+        """Explain the last move and the position."""
+        board, adviser = self.match.tree.board, self.desk.adviser
+        after = board.position
+        before = board.history[-2] if len(board.moves) > 1 else board.start
+        move = board.moves[-1] if board.moves else None
+        self._say(words.WHY_SOON)
+        self._advise(lambda tell: tell(self._explained, adviser.explain(before, move, after)))
+
+    def _explained(self, sentences: list[str]) -> None:
+        self.note = sentences or [words.NOTHING_TO_SAY]
+        beside = self.query_one("#side").display
+        self._say(self._state_of_play() if beside else self.note[0])
+        self._show()
+
+
+def _score(worth: Worth, best: bool) -> tuple[str, str]:
+    """What is written under a column, and how."""
+    text = label(worth)
+    value = int(worth)
+    tone = "good" if value > 0 else "bad" if value < 0 else "even"
+    italic = " italic" if text.startswith("≈") else ""
+    return text, f"{tone}{italic}{' bold underline' if best else ''}"

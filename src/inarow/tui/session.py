@@ -1,0 +1,48 @@
+"""What the screens share: helpers to ask, places to keep things, and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from inarow.players import Human, Player
+from inarow.record.record import Record
+from inarow.terminal.plain import make_player
+from inarow.tui.advice import Adviser
+from inarow.tui.match import Match
+from inarow.tui.storage import Autosave, Choices, Folders
+
+__all__ = ["Desk"]
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything that outlives a screen."""
+
+    folders: Folders = field(default_factory=Folders.of_user)
+    animate: bool = True
+    seed: int | None = None
+    adviser: Adviser = field(default_factory=Adviser)
+    choices: Choices = field(default_factory=Choices)
+    pace: float = 0.25
+    """Seconds that a move of a program stays alone when nobody else plays."""
+    make: Callable[..., Player] = make_player
+    """Makes a player from a name: `make(name, seed=...)`."""
+    autosave: Autosave = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.autosave = Autosave(self.folders)
+
+    def match(self, record: Record) -> Match:
+        """A match at a record, between the players that it names."""
+        names = (record.tags.get("First") or "x", record.tags.get("Second") or "o")
+        first, second = (self.player(name) for name in names)
+        return Match(record, (first, second))
+
+    def player(self, name: str) -> Player:
+        """The player of this name: a program, or else a person."""
+        return self.make(name, seed=self.seed)
+
+    def person(self, name: str) -> Player:
+        """A person of this name."""
+        return Human(name)

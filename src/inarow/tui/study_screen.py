@@ -1,0 +1,80 @@
+"""What the lab and the review have in common: a board to look at, and a side that explains it."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import ScreenResultType
+
+from inarow.tui.background import Background
+from inarow.tui.board import BoardView
+from inarow.tui.keys import KeyBar
+from inarow.tui.layout import Scene
+from inarow.tui.match_screen import room_for_board
+from inarow.tui.repaint import ThriftyScreen
+from inarow.tui.rows import Rows
+
+__all__ = ["StudyScreen"]
+
+
+class StudyScreen(ThriftyScreen[ScreenResultType]):
+    """A board left, some *panels* right, a line below; it can run by itself.
+
+    Who inherits says how to begin, what to show, and what the next step is. (Textual's metaclass
+    leaves no room for that of abstract classes.)
+    """
+
+    TICK = 0.5
+    """Seconds from step to step when it runs by itself."""
+
+    def __init__(self, scene: Scene, *panels: Rows) -> None:
+        super().__init__()
+        self.running = False
+        self.view = BoardView(scene)
+        self.line = Rows(id="message")
+        self._panels = panels
+        self._work = Background(self)
+
+    def begin(self) -> None:
+        """Called when everything has its size."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Show how it stands."""
+        raise NotImplementedError
+
+    def go_on(self) -> bool:
+        """Take a step by itself; whether there may be another."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """The board and the rest."""
+        with Horizontal(id="table"):
+            yield self.view
+            with Vertical(id="side"):
+                yield from self._panels
+        yield self.line
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin, and tick."""
+        self.set_interval(self.TICK, self._tick)
+        self.call_after_refresh(self.begin)
+
+    def on_unmount(self) -> None:
+        """Leave nothing running."""
+        self._work.finish()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw as large as the window allows."""
+        self.view.fit(room_for_board(event.size, bar=0))
+        self.call_after_refresh(self.draw)
+
+    def action_run(self) -> None:
+        """Let it run by itself, or stop it."""
+        self.running = not self.running
+
+    def _tick(self) -> None:
+        if self.running:
+            self.running = self.go_on()

@@ -1,0 +1,185 @@
+"""Who asks: somebody with our cookie, a program with an API token, or nobody yet.
+
+A person is made at the first action, never by looking at a page. What is stored of a cookie or a
+token is its SHA-256: both have 256 random bits, so that needs no salt and cannot be guessed.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+import unicodedata
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import randbelow, token_urlsafe
+from typing import Annotated, Final, Literal
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from inarow.web import words
+from inarow.web.http.faults import Fault
+from inarow.web.settings import Settings
+from inarow.web.store import Store
+
+__all__ = [
+    "MAX_NAME",
+    "SCOPES",
+    "Actor",
+    "Person",
+    "Reader",
+    "cookie_name",
+    "ensure",
+    "hashed",
+    "of",
+    "proper_name",
+    "reader",
+]
+
+SCOPES: Final = ("read", "play", "account")
+"""What a token may be allowed: see its person's games, play them, change the name."""
+
+MAX_NAME: Final = 40
+MAX_AGE: Final = 400 * 24 * 3600
+"""Browsers keep no cookie for longer, in seconds."""
+
+MINUTE: Final = 60_000
+TOKEN_PREFIX: Final = "inarow_"
+"""Lets people and scanners of leaked secrets see what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has done something here."""
+
+    id: str
+    name: str
+    scopes: frozenset[str] = frozenset(SCOPES)
+    via: Literal["cookie", "token"] = "cookie"
+
+
+def hashed(secret: str) -> bytes:
+    """What is stored of a secret."""
+    return sha256(secret.encode("utf-8", "replace")).digest()
+
+
+def new_token() -> str:
+    """A secret for a program."""
+    return TOKEN_PREFIX + token_urlsafe(32)
+
+
+def cookie_name(settings: Settings) -> str:
+    """What the cookie is called: browsers guard the prefix, but take it with https only."""
+    return "__Host-inarow" if settings.secure else "inarow"
+
+
+def _cookie(secret: str, settings: Settings) -> str:
+    secure = "; Secure" if settings.secure else ""
+    name = cookie_name(settings)
+    return f"{name}={secret}; Path=/; Max-Age={MAX_AGE}{secure}; HttpOnly; SameSite=Lax"
+
+
+def proper_name(text: str) -> str:
+    """*text* as a person's name; a `Fault` if it cannot be one."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    hidden = any(unicodedata.category(character)[0] == "C" for character in name)
+    if not 1 <= len(name) <= MAX_NAME or hidden:
+        raise Fault(422, "name", words.BAD_NAME.format(most=MAX_NAME))
+    if re.fullmatch(r"level\s*\d+|perfect", name, re.IGNORECASE):
+        raise Fault(422, "name", words.PROGRAM_NAME)
+    return name
+
+
+async def of(connection: HTTPConnection) -> Person | None:
+    """Who asks, or `None`. A token that is not valid is a `Fault`, not nobody."""
+    found: Person | None
+    if hasattr(connection.state, "person"):
+        found = connection.state.person
+        return found
+    store: Store = connection.app.state.store
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme:
+        found = await _by_token(store, token.strip() if scheme.lower() == "bearer" else "")
+    else:
+        cookie = connection.cookies.get(cookie_name(connection.app.state.settings))
+        row = await store.person_of(hashed(cookie)) if cookie else None
+        found = Person(*row) if row else None
+    connection.state.person = found
+    return found
+
+
+async def _by_token(store: Store, token: str) -> Person:
+    row = await store.token_of(hashed(token))
+    if row is None:
+        raise Fault(401, "token", words.BAD_TOKEN, {"www-authenticate": "Bearer"})
+    token_id, person, name, scopes = row
+    if _last_used.get(token_id, 0) < now() - MINUTE:
+        _note_use(token_id)
+        await store.use_token(token_id, now())
+    return Person(person, name, frozenset(scopes.split()), "token")
+
+
+_last_used: dict[str, int] = {}
+"""When the use of a token was stored last: once a minute is enough to know."""
+
+
+def _note_use(token_id: str) -> None:
+    if len(_last_used) >= 10_000:
+        _last_used.clear()
+    _last_used[token_id] = now()
+
+
+async def ensure(connection: HTTPConnection) -> Person:
+    """Who asks; a new person, with a cookie on the way, if it is nobody yet."""
+    found = await of(connection)
+    if found is not None:
+        return found
+    state = connection.app.state
+    state.limits.check("person", connection.state.address)
+    secret = token_urlsafe(32)
+    person = Person(token_urlsafe(12), words.GUEST.format(number=1000 + randbelow(9000)))
+    await state.store.add_person(person.id, person.name, hashed(secret), now())
+    connection.state.person = person
+    connection.state.set_cookie = _cookie(secret, state.settings)  # SafeHeaders sends it
+    return person
+
+
+def now() -> int:
+    """Milliseconds since 1970, as the tables have them."""
+    return time.time_ns() // 1_000_000
+
+
+# -- for routes -------------------------------------------------------------------------------
+
+
+def needs(scope: str) -> Callable[[Request], Awaitable[Person]]:
+    """A dependency of routes that act: the person, with this scope."""
+
+    async def actor(request: Request) -> Person:
+        person = await ensure(request)
+        _check(person, scope)
+        request.app.state.limits.check("act", person.id)
+        return person
+
+    return actor
+
+
+async def reader(connection: HTTPConnection) -> Person | None:
+    """Who asks; a `Fault` if it is a token that may not even look."""
+    person = await of(connection)
+    if person:
+        _check(person, "read")
+    return person
+
+
+def _check(person: Person, scope: str) -> None:
+    if scope not in person.scopes:
+        raise Fault(403, "scope", words.NO_SCOPE.format(scope=scope))
+
+
+Actor = Annotated[Person, Depends(needs("play"))]
+"""Somebody who may play; made if need be."""
+
+Reader = Annotated[Person | None, Depends(reader)]
+"""Somebody who may look, or nobody."""

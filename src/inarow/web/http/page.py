@@ -1,0 +1,76 @@
+"""Pages from templates, with what every template sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+import inarow
+from inarow.web import words
+from inarow.web.http.assets import Assets
+from inarow.web.settings import Settings
+
+__all__ = ["environment", "render"]
+
+State: TypeAlias = Mapping[str, object]
+
+FOLDER = Path(__file__).parents[1] / "templates"
+
+
+def environment(assets: Assets, *, dev: bool = False) -> Environment:
+    """What templates are read and filled in with; all values are escaped."""
+    templates = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        auto_reload=dev,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.globals.update(static=assets.url, words=words, version=inarow.__version__)
+    return templates
+
+
+def render(
+    request: Request,
+    template: str,
+    *,
+    title: str,
+    description: str = words.DESCRIPTION,
+    picture: str | None = None,
+    state: State | None = None,
+    status: int = 200,
+    at: str | None = None,
+    **context: object,
+) -> HTMLResponse:
+    """A page.
+
+    *picture* is the path of a picture for link previews, *state* what the page's scripts begin
+    with, *at* which link of the navigation leads here (by default as the path begins).
+    """
+    settings: Settings = request.app.state.settings
+    address = settings.origin or f"{request.url.scheme}://{request.url.netloc}"
+    page = {
+        "title": title,
+        "description": description,
+        "path": request.url.path,
+        "url": address + request.url.path,
+        "picture": picture and address + picture,
+    }
+    part = request.url.path.split("/")[1]
+    templates: Environment = request.app.state.templates
+    html = templates.get_template(template).render(
+        request=request,
+        page=page,
+        me=getattr(request.state, "person", None),
+        state=state,
+        at=at or {"": "play", "game": "play"}.get(part, part),
+        **context,
+    )
+    kept = "no-cache, private" if request.method == "GET" else "no-store"
+    return HTMLResponse(html, status, {"cache-control": kept})

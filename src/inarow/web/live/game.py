@@ -1,0 +1,189 @@
+"""`Live`: one session in memory, with those who watch it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from inarow.web.live.decide import Flag
+from inarow.web.live.events import Event
+from inarow.web.live.messages import Command
+from inarow.web.live.presence import Presence
+from inarow.web.live.state import Someone, State, fold, start
+from inarow.web.live.view import You, clock_view, encode, event_view, game_view, seen_by
+
+__all__ = ["Accepted", "Live", "Rejected", "Reply", "Request", "Subscriber"]
+
+REMEMBERED = 32
+"""How many events a session keeps as text, for clients that come back."""
+
+
+class Subscriber(Protocol):
+    """Whoever is told what happens: a socket or a stream. Sending never waits."""
+
+    person: str | None
+
+    def send(self, text: str) -> None:
+        """Tell it; one that is too slow is closed instead."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Say no more."""
+
+
+class Accepted(NamedTuple):
+    """The answer to a command that is stored: the event as JSON, *whole* with the game."""
+
+    id: str
+    version: int
+    event: str
+    live: Live
+    whole: bool
+
+
+class Rejected(NamedTuple):
+    """The answer to a command that is not: why."""
+
+    id: str
+    code: str
+    text: str
+    live: Live
+
+
+Reply = Callable[[Accepted | Rejected], None]
+
+
+class Request:
+    """A command, who gave it and where the answer goes."""
+
+    __slots__ = ("command", "origin", "reply", "who")
+
+    def __init__(
+        self,
+        command: Command | Flag,
+        who: Someone | None,
+        reply: Reply | None,
+        origin: Subscriber | None = None,  # has the answer, and needs not be told again
+    ) -> None:
+        self.command, self.who, self.reply, self.origin = command, who, reply, origin
+
+    def answer(self, answer: Accepted | Rejected) -> None:
+        """Tell the one who waits for it, if anybody does."""
+        if self.reply is not None:
+            self.reply(answer)
+
+
+class Live:
+    """A session: its state, what waits to be done, and the subscribers."""
+
+    __slots__ = (
+        *("acks", "busy", "game", "presence", "queue", "recent"),
+        *("state", "subscribers", "thinking", "timer", "touched"),
+    )
+
+    def __init__(self, game: str, events: list[Event], now: int) -> None:
+        self.game = game
+        self.state: State = start(events[0])
+        self.acks: dict[str, tuple[int, str | None, str]] = {}  # version, person, kind by id
+        self.recent: deque[tuple[int, str, str]] = deque(maxlen=REMEMBERED)
+        self.queue: deque[Request] = deque()
+        self.busy = False
+        self.subscribers: dict[Subscriber, None] = {}
+        self.presence = Presence(now)
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Task[None] | None = None
+        self.touched = now
+        self._remember(events[0], encode({"version": 1, "kind": "create"}))
+        for event in events[1:]:
+            self.apply(event, fold(self.state, event))
+
+    def apply(self, event: Event, after: State) -> str:
+        """Take *event*, which is stored and leads to *after*, into account; its JSON."""
+        text = encode(event_view(self.state, event, after))
+        self.state = after
+        self._remember(event, text)
+        return text
+
+    def _remember(self, event: Event, text: str) -> None:
+        self.recent.append((event.version, event.kind, text))
+        if event.command is not None:
+            self.acks[event.command] = (event.version, event.by, event.kind)
+
+    def acknowledge(self, request: Request) -> bool:
+        """Answer a command that was carried out before as it was answered then, if it was."""
+        name, who = request.command.id, request.who
+        known = self.acks.get(name) if name is not None else None
+        if name is None or known is None or who is None or known[1] != who.id:
+            return False
+        version, _, kind = known
+        texts = [text for number, _, text in self.recent if number == version]
+        text = texts[0] if texts else encode({"version": version, "kind": kind})
+        whole = kind != "move" or not texts
+        request.answer(Accepted(name, version, text, self, whole))
+        return True
+
+    # -- what people see ----------------------------------------------------------------------
+
+    def you(self, person: str | None) -> You:
+        """Where somebody sits."""
+        return seen_by(self.state, person)
+
+    def view(self, you: You, now: int) -> dict[str, object]:
+        """The game as JSON."""
+        return game_view(
+            self.game,
+            self.state,
+            you,
+            now,
+            here=self.presence.sides(self.state, now),
+            claim_in=self.presence.claim_in(self.state, now),
+        )
+
+    def snapshot(self, person: str | None, now: int) -> str:
+        """The frame with the whole game."""
+        return encode({"t": "snapshot", "game": self.view(self.you(person), now)})
+
+    def tail(self, version: int | None, person: str | None, now: int) -> list[str]:
+        """The frames that bring a client from *version* to now: events, or the whole game."""
+        if version == self.state.version:
+            return []
+        missing = [entry for entry in self.recent if version is not None and entry[0] > version]
+        complete = version is not None and len(missing) == self.state.version - version
+        if not complete or any(kind != "move" for _, kind, _ in missing):
+            return [self.snapshot(person, now)]
+        texts = [text for _, _, text in missing]
+        if self.state.clock is not None:
+            last = json.loads(texts[-1])
+            texts[-1] = encode(last | {"clock": clock_view(self.state.clock, now)})
+        return [f'{{"t":"event","event":{text}}}' for text in texts]
+
+    def presence_text(self, now: int) -> str:
+        """The frame that says who is here."""
+        x, o = self.presence.sides(self.state, now)
+        claim_in = self.presence.claim_in(self.state, now)
+        return encode({"t": "presence", "x": x, "o": o, "claim_in": claim_in})
+
+    # -- telling them -------------------------------------------------------------------------
+
+    def broadcast(self, text: str, but: Subscriber | None = None) -> None:
+        """Send the same frame to all, with one exception."""
+        for subscriber in list(self.subscribers):
+            if subscriber is not but:
+                subscriber.send(text)
+
+    def tell(self, event: Event, text: str, now: int, but: Subscriber | None = None) -> None:
+        """Tell all of an event; unless it is a move, with the whole game as each sees it."""
+        if event.kind == "move":
+            self.broadcast(f'{{"t":"event","event":{text}}}', but)
+            return
+        frames: dict[You, str] = {}
+        for subscriber in list(self.subscribers):
+            if subscriber is but:
+                continue
+            you = self.you(subscriber.person)
+            if you not in frames:
+                view = encode(self.view(you, now))
+                frames[you] = f'{{"t":"event","event":{text},"game":{view}}}'
+            subscriber.send(frames[you])

@@ -1,0 +1,382 @@
+"""`Hub`: the sessions in memory. Everything that happens in a game goes through here.
+
+A command is decided on the state in memory, its event is committed, and only then is it applied and
+told: memory is never ahead of the database. Commands to one session wait for each other; those to
+different sessions share a commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from inarow.web import words
+from inarow.web.live import listing, seating
+from inarow.web.live.bell import Bell
+from inarow.web.live.bus import Bus, LocalBus
+from inarow.web.live.clock import overlap
+from inarow.web.live.decide import decide, rematch_terms
+from inarow.web.live.events import Event
+from inarow.web.live.game import Accepted, Live, Rejected, Request, Subscriber
+from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
+from inarow.web.live.programs import Opponents
+from inarow.web.live.seating import NoSuchGame, NotAllowed
+from inarow.web.live.state import Refused, Someone, State, fold, start
+from inarow.web.live.upkeep import GRACE, Upkeep, server_time
+from inarow.web.store import Store, ids
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.writer import Change, Conflict, EventRow
+
+__all__ = ["Hub", "NoSuchGame", "NotAllowed"]
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 64
+"""How many commands may wait at one session."""
+
+GOING = '{"t":"going","back_in":500}'
+
+
+class Hub:
+    """The live games of this instance."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        bus: Bus | None = None,
+        opponents: Opponents | None = None,
+        now: Callable[[], int] | None = None,
+    ) -> None:
+        self.store = store
+        self.bus: Bus = bus or LocalBus()
+        self.now = now or server_time()
+        self.stopping = False
+        self.lives: dict[str, Live] = {}
+        self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
+        self.lists_changed: Callable[[], None] = lambda: None
+        self.stored: Callable[[Event], None] = lambda _: None  # told of what is acknowledged
+        self.opponents = opponents
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.outages: list[tuple[int, int]] = []  # when nobody's clock ran
+        self.upkeep = Upkeep(self)
+        self.bell = Bell(self)
+
+    # -- making and finding games ---------------------------------------------------------------
+
+    async def create(self, person: Someone, wanted: NewGame) -> GameView:
+        """Make a game, with *person* at one of its seats."""
+        self._check_going()
+        secret = secrets.token_urlsafe(24) if wanted.visibility == "private" else None
+        terms = seating.terms(person, wanted, secret)
+        event = Event(1, "create", self.now(), by=person.id, terms=terms)
+        game = ids.new_game(event.at)
+        await self._write(self._creation(game, event))
+        live = self._adopt(game, [event])
+        self._changed(live.state)
+        view = GameView.model_validate(live.view(live.you(person.id), self.now()))
+        return view.model_copy(update={"invite": secret})
+
+    async def view(self, game: str, person: Someone | None, invite: str | None = None) -> GameView:
+        """A game as *person* sees it."""
+        live = await self.live(game, person, invite)
+        if person is not None:
+            live.presence.seen(person.id, self.now())
+        you = live.you(person.id if person else None)
+        return GameView.model_validate(live.view(you, self.now()))
+
+    async def live(self, game: str, person: Someone | None, invite: str | None = None) -> Live:
+        """The session of a game that *person* may see."""
+        live = await self.load(game)
+        live.touched = self.now()
+        if not self.bus.is_up and not live.subscribers:
+            await self.read_on(live)  # nobody has told us what others did
+        if not seating.may_see(live.state, person.id if person else None, invite):
+            raise NotAllowed
+        return live
+
+    async def load(self, game: str) -> Live:
+        """The session of a game, from memory or from its events."""
+        if live := self.lives.get(game):
+            return live
+        if game not in self.loading:
+            task = asyncio.create_task(self._read(game))
+            self.loading[game] = task
+            task.add_done_callback(lambda _: self.loading.pop(game, None))
+        return await asyncio.shield(self.loading[game])
+
+    async def _read(self, game: str) -> Live:
+        rows = await self.store.events(game)
+        if not rows:
+            raise NoSuchGame
+        return self.lives.get(game) or self._adopt(game, [Event.from_row(row) for row in rows])
+
+    def _adopt(self, game: str, events: list[Event]) -> Live:
+        now = self.now()
+        live = self.lives[game] = Live(game, events, now)
+        clock = live.state.clock
+        if clock is not None and clock.running is not None:
+            pause = overlap(self.outages, clock.since, now + GRACE)
+            live.state = live.state.with_clock(clock.later(pause))
+        self._go_on(live)
+        return live
+
+    def _creation(self, game: str, event: Event) -> Change:
+        return Change((event.row(game),), (listing.new_game(game, start(event)),))
+
+    async def _write(self, change: Change) -> None:
+        try:
+            await self.store.writer.write(change)
+        except DatabaseError:
+            raise Refused("storage") from None
+
+    # -- subscribers ----------------------------------------------------------------------------
+
+    async def subscribe(
+        self,
+        game: str,
+        person: Someone | None,
+        subscriber: Subscriber,
+        *,
+        version: int | None = None,
+        invite: str | None = None,
+    ) -> Live:
+        """Tell *subscriber* what happens from *version* on, or from now with a snapshot first."""
+        self._check_going()
+        live = await self.live(game, person, invite)
+        now = self.now()
+        live.subscribers[subscriber] = None
+        news = person is not None and live.presence.come(person.id)
+        for text in live.tail(version, subscriber.person, now):
+            subscriber.send(text)
+        if news:
+            self._tell_presence(live, but=subscriber)
+        elif version is not None:
+            subscriber.send(live.presence_text(now))
+        return live
+
+    def unsubscribe(self, live: Live, subscriber: Subscriber) -> None:
+        """Tell *subscriber* no more."""
+        if subscriber not in live.subscribers:
+            return
+        del live.subscribers[subscriber]
+        now = live.touched = self.now()
+        if subscriber.person is not None and live.presence.leave(subscriber.person, now):
+            self._tell_presence(live)
+
+    def _tell_presence(self, live: Live, but: Subscriber | None = None) -> None:
+        live.broadcast(live.presence_text(self.now()), but)
+        self.say_here(live)
+
+    def say_here(self, live: Live) -> None:
+        """Tell the other instances who has a socket at this one."""
+        self.bus.say("here", [self.bus.instance, live.game, live.presence.here])
+
+    # -- commands -------------------------------------------------------------------------------
+
+    async def act(
+        self, game: str, person: Someone | None, command: Command, invite: str | None = None
+    ) -> Ack:
+        """Carry out a command; raises `Refused` if that may not be."""
+        live = await self.live(game, person, invite)
+        if person is not None:
+            live.presence.seen(person.id, self.now())
+        waiting: asyncio.Future[Accepted | Rejected] = asyncio.get_running_loop().create_future()
+
+        def reply(answer: Accepted | Rejected) -> None:
+            if not waiting.done():
+                waiting.set_result(answer)
+
+        self.submit(live, Request(command, person, reply))
+        answer = await waiting
+        if isinstance(answer, Rejected):
+            raise Refused(answer.code, answer.text)
+        view = GameView.model_validate(
+            live.view(live.you(person.id if person else None), self.now())
+        )
+        event = json.loads(answer.event)
+        return Ack(id=answer.id, version=answer.version, event=event, game=view)
+
+    def submit(self, live: Live, request: Request) -> None:
+        """Carry out a command when those before it have been."""
+        if self.stopping or len(live.queue) >= MOST_WAITING:
+            self._refuse(live, request, Refused("busy"))
+            return
+        live.queue.append(request)
+        if not live.busy:
+            self._next(live)
+
+    def _next(self, live: Live) -> None:
+        """Begin the next command that has something to store."""
+        live.busy = False
+        while live.queue and not live.busy:
+            request = live.queue.popleft()
+            if live.acknowledge(request):
+                continue
+            try:
+                self._begin(live, request)
+            except Refused as refused:
+                self._refuse(live, request, refused)
+
+    def _begin(self, live: Live, request: Request) -> None:
+        now = self.now()
+        if self.bus.is_alone:
+            self.upkeep.excuse(now)
+        state = live.state
+        gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
+        event = decide(
+            state,
+            request.command,
+            request.who,
+            now,
+            gone=gone,
+            next_game=partial(ids.new_game, now),
+        )
+        after = fold(state, event)
+        change = Change((event.row(live.game),), listing.changes(live.game, state, after, now))
+        if event.next is not None:
+            change = self._with_rematch(change, state, event)
+        live.busy = True
+        self.store.writer.submit(change, partial(self._done, live, request, event, after))
+
+    def _with_rematch(self, change: Change, state: State, event: Event) -> Change:
+        assert event.next is not None
+        first = Event(1, "create", event.at, by=event.by, terms=rematch_terms(state))
+        new = self._creation(event.next, first)
+        return Change(change.events + new.events, change.statements + new.statements)
+
+    def _done(
+        self,
+        live: Live,
+        request: Request,
+        event: Event,
+        after: State,
+        error: DatabaseError | None,
+    ) -> None:
+        """The commit of a command has ended, one way or the other."""
+        if error is None:
+            if live.state.version < event.version:  # else it was read before we were told
+                self._apply(live, event, after, request)
+                self.stored(event)
+                if not self.bus.is_alone:
+                    self.bus.say("event", event.row(live.game))
+            else:
+                live.acknowledge(request)
+            self._next(live)
+        elif isinstance(error, Conflict):
+            self.spawn(self._again(live, request))
+        else:
+            self._refuse(live, request, Refused("storage"))
+            self._next(live)
+
+    async def _again(self, live: Live, request: Request) -> None:
+        """Another instance was faster: read what it did, then decide anew."""
+        try:
+            await self.read_on(live)
+            live.queue.appendleft(request)
+        except DatabaseError:
+            self._refuse(live, request, Refused("storage"))
+        self._next(live)
+
+    def _refuse(self, live: Live, request: Request, refused: Refused) -> None:
+        request.answer(Rejected(request.command.id or "", refused.code, refused.text, live))
+
+    def _apply(
+        self, live: Live, event: Event, after: State, request: Request | None = None
+    ) -> None:
+        """Take a stored event into account: answer, tell the others, go on."""
+        before = live.state
+        text = live.apply(event, after)
+        origin = None
+        if request is not None and event.command is not None:
+            origin = request.origin
+            whole = event.kind != "move"
+            request.answer(Accepted(event.command, event.version, text, live, whole))
+        live.tell(event, text, event.at, origin)
+        if before.status != after.status or before.seats != after.seats:
+            self._changed(after)
+        self._go_on(live)
+
+    def _changed(self, state: State) -> None:
+        """Something has changed that lists of games show."""
+        if state.terms.visibility == "public":
+            self.lists_changed()
+            self.bus.say("lobby", None)
+
+    async def read_on(self, live: Live) -> None:
+        """Take into account what other instances have stored."""
+        for row in await self.store.events(live.game, after=live.state.version):
+            self.heard(live, row)
+
+    def heard(self, live: Live, row: EventRow) -> bool:
+        """Take into account an event that another instance has stored; whether it comes next."""
+        if row.version == live.state.version + 1:
+            event = Event.from_row(row)
+            self._apply(live, event, fold(live.state, event))
+            return True
+        return row.version <= live.state.version
+
+    # -- what goes on by itself -----------------------------------------------------------------
+
+    def _go_on(self, live: Live) -> None:
+        """Have the clock end the game in time, and a program think if it is to move."""
+        self.bell.attend(live)
+        if self.opponents is not None:
+            self.opponents.attend(live, self)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do some work beside; it is cancelled when the hub stops."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("work beside the games failed", exc_info=error)
+
+    def forget(self, live: Live) -> None:
+        """Let go of a session; it is read again when somebody wants it."""
+        if live.timer is not None:
+            live.timer.cancel()
+        self.lives.pop(live.game, None)
+
+    async def start(self) -> Hub:
+        """Find out whether the site was down, and take up the games that go on by themselves."""
+        await self.upkeep.begin()
+        return self
+
+    async def stop(self) -> None:
+        """Tell everybody to come back soon, and let what is being stored be stored."""
+        if self.stopping:
+            return
+        self.stopping = True
+        for task in list(self._tasks):
+            task.cancel()
+        for subscriber in self._everybody():
+            subscriber.send(GOING)
+        with suppress(DatabaseError):
+            await self.store.writer.write(Change())  # after all that waited before it
+        for subscriber in self._everybody():
+            subscriber.close(1012, words.STOPPING)
+
+    def _everybody(self) -> list[Subscriber]:
+        audiences = [*self.audiences, *(live.subscribers for live in self.lives.values())]
+        return [subscriber for audience in audiences for subscriber in audience]
+
+    @property
+    def people(self) -> int:
+        """How many sockets there are at the games of this instance."""
+        return sum(len(live.subscribers) for live in self.lives.values())
+
+    def _check_going(self) -> None:
+        if self.stopping:
+            raise Refused("busy", words.STOPPING)

@@ -1,0 +1,267 @@
+"""What goes over the wire: the frames that clients send, and a game as JSON."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+from inarow.board.rules import Rules
+from inarow.errors import RulesError
+from inarow.web.live.events import Offer, Reason, Visibility
+
+__all__ = [
+    "MAX_FRAME",
+    "Abort",
+    "Ack",
+    "Answer",
+    "Claim",
+    "ClockView",
+    "Command",
+    "Frame",
+    "GameView",
+    "Join",
+    "LobbyGame",
+    "LobbyView",
+    "Move",
+    "NewGame",
+    "OfferCommand",
+    "OffersView",
+    "OutcomeView",
+    "Ping",
+    "Resign",
+    "SeatView",
+    "Swap",
+    "Tail",
+    "new_id",
+    "read_frame",
+    "site_rules",
+]
+
+MAX_FRAME = 8192
+"""How many bytes a frame has at most."""
+
+SymbolText = Literal["x", "o"]
+
+
+def new_id() -> str:
+    """An id that nobody can guess: 96 bits."""
+    return secrets.token_urlsafe(12)
+
+
+def site_rules(text: str) -> Rules:
+    """The rules that *text* names, if they are played on the site; else a `RulesError`."""
+    rules = Rules.parse(text)
+    small = rules == Rules(3, 3, 3, gravity=False)
+    if small or (4 <= rules.width <= 18 and 4 <= rules.height <= 18 and 3 <= rules.k <= 6):
+        return rules
+    raise RulesError(
+        f"expected a width and height from 4 to 18 and 3 to 6 in a row, or 3x3x3/free, got {rules}"
+    )
+
+
+def _rules_text(text: str) -> str:
+    try:
+        return str(site_rules(text))
+    except RulesError as error:
+        raise ValueError(str(error)) from None
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[\x21-\x7e]+$")]
+
+
+class _Command(_Model):
+    id: CommandId = Field(default_factory=new_id)
+
+
+class Move(_Command):
+    """Play a disc. With *version*, only if that is the game's version still."""
+
+    t: Literal["move"] = "move"
+    move: int = Field(ge=0, lt=18 * 18)
+    version: int | None = Field(default=None, ge=0)
+
+
+class Join(_Command):
+    """Sit down at the open seat."""
+
+    t: Literal["join"] = "join"
+
+
+class Swap(_Command):
+    """Take over the first move."""
+
+    t: Literal["swap"] = "swap"
+
+
+class Resign(_Command):
+    """Give the game up."""
+
+    t: Literal["resign"] = "resign"
+
+
+class Abort(_Command):
+    """End a game that has not really begun."""
+
+    t: Literal["abort"] = "abort"
+
+
+class OfferCommand(_Command):
+    """Offer a draw, ask for a takeback, offer a rematch."""
+
+    t: Literal["offer"] = "offer"
+    what: Offer
+
+
+class Answer(_Command):
+    """Say yes or no to an offer."""
+
+    t: Literal["answer"] = "answer"
+    what: Offer
+    yes: bool
+
+
+class Claim(_Command):
+    """Claim a win or a draw, because the other side has gone."""
+
+    t: Literal["claim"] = "claim"
+    what: Literal["win", "draw"]
+
+
+class Tail(_Model):
+    """Ask for what happened after a version."""
+
+    t: Literal["tail"]
+    version: int = Field(ge=0)
+
+
+class Ping(_Model):
+    """Ask whether anybody is there."""
+
+    t: Literal["ping"]
+    n: int = 0
+
+
+Command = Move | Join | Swap | Resign | Abort | OfferCommand | Answer | Claim
+"""What a game carries out or refuses."""
+
+Frame = Command | Tail | Ping
+"""Whatever a client may send."""
+
+read_frame: Callable[[str | bytes], Frame] = TypeAdapter[Frame](
+    Annotated[Frame, Field(discriminator="t")]
+).validator.validate_json
+"""The frame that some JSON is; a `ValidationError` if it is none."""
+
+
+class NewGame(_Model):
+    """What somebody wants to play.
+
+    *opponent*: "friend" (whoever has the link), "self" (two on one screen), or a program.
+    """
+
+    rules: Annotated[str, AfterValidator(_rules_text)] = "7x6x4"
+    swap: bool = False
+    visibility: Visibility = "link"
+    side: Literal["x", "o", "random"] = "random"
+    opponent: str = Field(
+        default="friend", pattern=r"^(friend|self|perfect|level ([1-9]|10))$", max_length=20
+    )
+    base: int | None = Field(default=None, ge=10_000, le=3 * 3_600_000)
+    increment: int | None = Field(default=None, ge=0, le=180_000)
+
+
+class SeatView(BaseModel):
+    """Who sits there."""
+
+    name: str | None
+    kind: Literal["person", "program", "open"]
+    here: bool
+
+
+class OutcomeView(BaseModel):
+    """How it ended."""
+
+    winner: SymbolText | None
+    reason: Reason
+    text: str
+
+
+class ClockView(BaseModel):
+    """Milliseconds left, at the time of sending."""
+
+    base: int
+    increment: int
+    x: int
+    o: int
+    running: SymbolText | None
+
+
+class OffersView(BaseModel):
+    """Which side offers what."""
+
+    draw: SymbolText | None
+    takeback: SymbolText | None
+    rematch: SymbolText | None
+
+
+class GameView(BaseModel):
+    """A game as one person sees it."""
+
+    id: str
+    version: int
+    rules: str
+    swap: bool
+    visibility: Visibility
+    status: Literal["open", "playing", "over"]
+    seats: dict[SymbolText, SeatView]
+    you: Literal["x", "o", "both", "none"]
+    moves: list[int]
+    text: str
+    discs: dict[str, SymbolText]
+    last: str | None
+    turn: SymbolText | None
+    legal: list[int]
+    can_swap: bool
+    lines: list[list[str]]
+    outcome: OutcomeView | None
+    clock: ClockView | None
+    offers: OffersView
+    rematch: str | None
+    claim_in: int | None
+    created: str
+    invite: str | None = None  # only in the answer to making a private game
+
+
+class Ack(BaseModel):
+    """A command was carried out and is stored: the version it made."""
+
+    id: str
+    version: int
+    event: dict[str, object]
+    game: GameView | None = None
+
+
+class LobbyGame(BaseModel):
+    """A game that is open, or goes on, in public."""
+
+    id: str
+    rules: str
+    swap: bool
+    clock: tuple[int, int] | None
+    name: str
+    since: int
+
+
+class LobbyView(BaseModel):
+    """What goes on in public."""
+
+    open: list[LobbyGame]
+    playing: list[LobbyGame]
+    people: int

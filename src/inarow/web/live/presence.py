@@ -1,0 +1,97 @@
+"""Who is here, at this instance or another, and since when somebody has gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from inarow.board.rules import Side
+from inarow.web.live.state import State
+
+__all__ = ["CLAIM_AFTER", "Presence"]
+
+CLAIM_AFTER = 30_000
+"""After how many milliseconds away a player may be claimed against."""
+
+REMEMBERED = 25_000
+"""For how many milliseconds an instance's word about who is there holds, if it says no more."""
+
+
+class Presence:
+    """Who has a socket at one game."""
+
+    __slots__ = ("_elsewhere", "_here", "_seen", "_since")
+
+    def __init__(self, now: int) -> None:
+        self._here: Counter[str] = Counter()
+        self._elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by instance, until when
+        self._seen: dict[str, int] = {}  # when somebody who has gone was here last
+        self._since = now  # nobody is missed for longer than we have been looking
+
+    def come(self, person: str) -> bool:
+        """Somebody opened a socket; whether it is their first here."""
+        self._here[person] += 1
+        return self._here[person] == 1
+
+    def leave(self, person: str, now: int) -> bool:
+        """Somebody closed a socket; whether it was their last here."""
+        self._here[person] -= 1
+        if self._here[person] > 0:
+            return False
+        del self._here[person]
+        self._seen[person] = now
+        return True
+
+    def seen(self, person: str, now: int) -> None:
+        """Somebody did something without a socket."""
+        self._seen[person] = now
+
+    def told(self, instance: str, people: Iterable[str], now: int) -> bool:
+        """Another instance says who is there; whether that is news."""
+        people = frozenset(people)
+        before, until = self._elsewhere.get(instance, (frozenset[str](), 0))
+        if until < now:
+            before = frozenset()
+        for person in before - people:
+            self._seen[person] = now
+        self._elsewhere[instance] = (people, now + REMEMBERED)
+        return people != before
+
+    @property
+    def here(self) -> list[str]:
+        """Who has a socket at this instance."""
+        return list(self._here)
+
+    def is_here(self, person: str, now: int) -> bool:
+        """Whether somebody has a socket anywhere."""
+        if person in self._here:
+            return True
+        return any(person in people and until >= now for people, until in self._elsewhere.values())
+
+    def away(self, person: str, now: int) -> int | None:
+        """For how long somebody has had no socket anywhere; `None` if they are here."""
+        if self.is_here(person, now):
+            return None
+        expired = [until for people, until in self._elsewhere.values() if person in people]
+        return now - max(self._since, self._seen.get(person, 0), *expired, 0)
+
+    def sides(self, state: State, now: int) -> tuple[bool, bool]:
+        """Whether the players of x and o are here."""
+        x, o = (seat is not None and self.is_here(seat.id, now) for seat in state.seats)
+        return x, o
+
+    def gone(self, state: State, now: int) -> frozenset[Side]:
+        """The sides that may be claimed against."""
+        return frozenset(side for side in Side if self._claim_in(state, side, now) == 0)
+
+    def claim_in(self, state: State, now: int) -> int | None:
+        """In how many milliseconds the side that is here may claim against the one that is not."""
+        x, o = (self._claim_in(state, side, now) for side in Side)
+        return o if x is None else x if o is None else None
+
+    def _claim_in(self, state: State, side: Side, now: int) -> int | None:
+        seat = state.seat(side)
+        if seat is None or seat.is_program or state.turn is None or state.is_shared:
+            return None
+        away = self.away(seat.id, now)
+        return None if away is None else max(0, CLAIM_AFTER - away)

@@ -1,0 +1,80 @@
+"""Programs that sit at a game: they think in the pool, and move by the rules as anybody does."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from inarow.board.position import Position
+from inarow.players.levels import Level, Perfect
+from inarow.search.desk import Desk
+from inarow.web.live.events import PROGRAM, Seat
+from inarow.web.live.game import Accepted, Live, Rejected, Request
+from inarow.web.live.messages import Move
+from inarow.web.search.pool import Busy, Pool
+
+if TYPE_CHECKING:
+    from inarow.web.live.hub import Hub
+
+__all__ = ["Opponents", "choose"]
+
+SECONDS = 3.0
+"""How long Perfect thinks where nothing exact is known."""
+
+PAUSE = 1.0
+"""Seconds to wait when the pool is full, or a move could not be stored."""
+
+
+def choose(name: str, position: Position, desk: Desk) -> int:
+    """The move of the program *name*, found at *desk*."""
+    player: Level | Perfect
+    if name == "perfect":
+        player = Perfect(seconds=SECONDS, engine=desk.engine, oracle=desk.oracle)
+    else:
+        player = Level(int(name.removeprefix("level ")))
+    with desk.using(player):
+        return player.choose(position)
+
+
+class Opponents:
+    """Has the programs of all games think when it is their turn."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def attend(self, live: Live, hub: Hub) -> None:
+        """Begin or end thinking, as *live* is now."""
+        state = live.state
+        seat = state.seat(state.turn) if state.turn is not None else None
+        if live.thinking is not None:
+            live.thinking.cancel()  # it was about another position
+            live.thinking = None
+        if seat is not None and seat.is_program and not hub.stopping:
+            live.thinking = hub.spawn(self._think(live, hub, seat))
+
+    async def _think(self, live: Live, hub: Hub, seat: Seat) -> None:
+        position, version = live.state.position, live.state.version
+        name = seat.id.removeprefix(PROGRAM)
+        person = next((s.id for s in live.state.seats if s and not s.is_program), seat.id)
+        while True:
+            try:
+                move = await self._pool.run(
+                    person, lambda desk: choose(name, position, desk), urgent=True
+                )
+                break
+            except Busy:
+                await asyncio.sleep(PAUSE)
+        live.thinking = None
+        request = Request(Move(move=move, version=version), seat, partial(self._answered, hub))
+        hub.submit(live, request)
+
+    def _answered(self, hub: Hub, answer: Accepted | Rejected) -> None:
+        """Try again soon if a move could not be stored."""
+        if isinstance(answer, Rejected) and answer.code in ("storage", "busy"):
+            hub.spawn(self._again(answer.live, hub))
+
+    async def _again(self, live: Live, hub: Hub) -> None:
+        await asyncio.sleep(PAUSE)
+        if live.thinking is None:
+            self.attend(live, hub)

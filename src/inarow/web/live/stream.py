@@ -1,0 +1,61 @@
+"""A game as a stream of lines, for programs: the same messages as on a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from inarow.web.live.game import Live
+from inarow.web.live.hub import Hub
+
+__all__ = ["Stream", "lines"]
+
+HEARTBEAT: Final = 10.0
+"""After how many seconds of silence an empty line is sent."""
+
+MOST: Final = 256
+"""How many messages may wait for a slow reader; then the stream ends."""
+
+
+class Stream:
+    """A subscriber whose messages wait in a queue."""
+
+    def __init__(self, person: str | None) -> None:
+        self.person = person
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST)
+        self._closed = False
+
+    def send(self, text: str) -> None:
+        """Put a message into the queue; if that is full, no more will come."""
+        if self._closed:
+            return
+        try:
+            self._waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self._closed = True
+
+    def close(self, code: int, reason: str) -> None:  # noqa: ARG002  as sockets do it
+        """End when what waits has been read."""
+        self._closed = True
+        if not self._waiting.full():
+            self._waiting.put_nowait(None)
+
+    async def next(self) -> str | None:
+        """The next message, empty after a while of silence, `None` at the end."""
+        if self._closed and self._waiting.empty():
+            return None
+        try:
+            async with asyncio.timeout(HEARTBEAT):
+                return await self._waiting.get()
+        except TimeoutError:
+            return ""
+
+
+async def lines(hub: Hub, live: Live, stream: Stream) -> AsyncIterator[str]:
+    """Messages as lines until one side ends it; then the hub forgets the stream."""
+    try:
+        while (text := await stream.next()) is not None:
+            yield f"{text}\n"
+    finally:
+        hub.unsubscribe(live, stream)

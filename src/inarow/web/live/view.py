@@ -1,0 +1,170 @@
+"""A game as JSON, as one person sees it, and its events as the others are told of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, Literal
+
+from pydantic_core import to_json
+
+from inarow.board import notation
+from inarow.board.rules import Rules, Side
+from inarow.web import words
+from inarow.web.live.clock import Clock
+from inarow.web.live.events import Event
+from inarow.web.live.state import End, State
+
+__all__ = ["You", "clock_view", "encode", "event_view", "game_view", "seen_by"]
+
+You = Literal["x", "o", "both", "none"]
+
+
+def encode(value: object) -> str:
+    """A value as JSON text."""
+    return to_json(value).decode()
+
+
+def seen_by(state: State, id: str | None) -> You:
+    """Where somebody sits."""
+    sides = state.sides_of(id) if id is not None else ()
+    if len(sides) == 2:
+        return "both"
+    return _symbol(sides[0]) or "none" if sides else "none"
+
+
+def game_view(
+    game: str,
+    state: State,
+    you: You,
+    now: int,
+    *,
+    here: tuple[bool, bool] = (False, False),
+    claim_in: int | None = None,
+) -> dict[str, Any]:
+    """What `messages.GameView` says about a game."""
+    rules, position, terms = state.rules, state.position, state.terms
+    moves = list(state.moves)
+    names = cell_names(rules)
+    return {
+        "id": game,
+        "version": state.version,
+        "rules": str(rules),
+        "swap": terms.swap,
+        "visibility": terms.visibility,
+        "status": state.status,
+        "seats": {side.symbol: _seat(state, side, here) for side in Side},
+        "you": you,
+        "moves": moves,
+        "text": notation.moves_text(moves, rules),
+        "discs": _discs(names, position.first, "x") | _discs(names, position.second, "o"),
+        "last": _last(state),
+        "turn": _symbol(state.turn),
+        "legal": list(position.legal_moves()) if state.turn else [],
+        "can_swap": state.can_swap,
+        "lines": _lines(state),
+        "outcome": _outcome(state.end, rules),
+        "clock": clock_view(state.clock, now),
+        "offers": {
+            "draw": _symbol(state.draw),
+            "takeback": _symbol(state.takeback),
+            "rematch": _symbol(state.rematch),
+        },
+        "rematch": state.next,
+        "claim_in": claim_in,
+        "created": datetime.fromtimestamp(state.created / 1000, UTC).isoformat(),
+    }
+
+
+def event_view(before: State, event: Event, after: State) -> dict[str, Any]:
+    """An event as clients are told of it; a move says all that it changes."""
+    view: dict[str, Any] = {"version": event.version, "kind": event.kind}
+    if event.side is not None:
+        view["side"] = event.side.symbol
+    if event.kind != "move" or event.move is None:
+        return view | ({"what": event.what} if event.what else {})
+    move, rules = event.move, before.rules
+    column, row = before.position.cell_of(move) or (0, 0)
+    filled = not rules.gravity or row + 1 == rules.height
+    view["move"] = move
+    view["cell"] = cell_names(rules)[column * rules.stride + row]
+    view["closed"] = [move] if filled else []
+    view["turn"] = _symbol(after.turn)
+    view["can_swap"] = after.can_swap
+    view["clock"] = clock_view(after.clock, event.at)
+    view["outcome"] = _outcome(after.end, rules)
+    view["lines"] = _lines(after)
+    return view
+
+
+def clock_view(clock: Clock | None, now: int) -> dict[str, Any] | None:
+    """A clock as it stands now."""
+    if clock is None:
+        return None
+    x, o = clock.at(now)
+    return {
+        "base": clock.base,
+        "increment": clock.increment,
+        "x": x,
+        "o": o,
+        "running": _symbol(clock.running),
+    }
+
+
+@lru_cache(maxsize=256)
+def cell_names(rules: Rules) -> list[str]:
+    """The name of the cell of every bit (see `rules.py`)."""
+    size = rules.width * rules.stride
+    return [notation.cell_text(divmod(bit, rules.stride)) for bit in range(size)]
+
+
+def _symbol(side: Side | None) -> Literal["x", "o"] | None:
+    return None if side is None else "x" if side is Side.FIRST else "o"
+
+
+def _discs(names: list[str], bits: int, symbol: str) -> dict[str, str]:
+    discs = {}
+    while bits:
+        lowest = bits & -bits
+        discs[names[lowest.bit_length() - 1]] = symbol
+        bits ^= lowest
+    return discs
+
+
+def _last(state: State) -> str | None:
+    """The cell of the last disc: the topmost of its column, or the one that the move names."""
+    moves = state.moves
+    if not moves:
+        return None
+    rules = state.rules
+    if not rules.gravity:
+        return notation.cell_text(rules.cell_at(moves[-1]))
+    column = (state.position.occupied >> (moves[-1] * rules.stride)) & ((1 << rules.height) - 1)
+    return notation.cell_text((moves[-1], column.bit_length() - 1))
+
+
+def _lines(state: State) -> list[list[str]]:
+    if state.lines is None:
+        return []
+    return [[notation.cell_text(cell) for cell in line.cells] for line in state.lines.lines]
+
+
+def _seat(state: State, side: Side, here: tuple[bool, bool]) -> dict[str, Any]:
+    seat = state.seat(side)
+    if seat is None:
+        return {"name": None, "kind": "open", "here": False}
+    if seat.is_program:
+        return {"name": seat.name, "kind": "program", "here": True}
+    return {"name": seat.name, "kind": "person", "here": here[side - 1]}
+
+
+def _outcome(end: End | None, rules: Rules) -> dict[str, Any] | None:
+    if end is None:
+        return None
+    key = "claim draw" if end.reason == "claim" and end.winner is None else end.reason
+    text = words.OUTCOMES[key].format(
+        winner=_symbol(end.winner),
+        loser=_symbol(end.winner.other) if end.winner else None,
+        k=words.IN_A_ROW.get(rules.k, rules.k),
+    )
+    return {"winner": _symbol(end.winner), "reason": end.reason, "text": text}

@@ -1,0 +1,68 @@
+"""Plain HTML forms, so that the site works without scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+from pydantic import ValidationError
+from starlette.requests import Request
+
+from inarow.web import words
+from inarow.web.http.faults import Fault
+from inarow.web.live.messages import NewGame
+
+__all__ = ["new_game", "read"]
+
+OPPONENTS = {"friend": "friend", "lobby": "friend", "both": "self"}
+
+
+async def read(request: Request) -> dict[str, str]:
+    """The fields of a form; the last one counts if a name comes twice."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind != "application/x-www-form-urlencoded":
+        raise Fault(415, "form", words.NOT_A_FORM)
+    text = (await request.body()).decode("utf-8", "replace")
+    return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=50))
+
+
+def new_game(form: dict[str, str]) -> NewGame:
+    """What a form asks to play; a `Fault` that says which field is wrong."""
+    against = form.get("with", "friend")
+    wanted: dict[str, Any] = {
+        "rules": _rules(form),
+        "swap": form.get("swap") == "on",
+        "side": form.get("side") or "random",
+        "opponent": OPPONENTS.get(against) or _program(form.get("level", "")),
+        "visibility": "public" if against == "lobby" else form.get("visibility") or "link",
+        **_clock(form.get("clock") or "none"),
+    }
+    try:
+        return NewGame(**wanted)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        text = words.INVALID.format(place=place, problem=first["msg"].removeprefix("Value error, "))
+        raise Fault(422, "invalid", text) from None
+
+
+def _rules(form: dict[str, str]) -> str:
+    slug = form.get("rules") or "7x6x4"
+    if slug == "custom":
+        free = "" if form.get("gravity") == "on" else "/free"
+        return "x".join(form.get(name, "") for name in ("width", "height", "k")) + free
+    return slug.removesuffix("-free") + ("/free" if slug.endswith("-free") else "")
+
+
+def _program(level: str) -> str:
+    return level if level == "perfect" else f"level {level}"
+
+
+def _clock(text: str) -> dict[str, int]:
+    """`300+3` is five minutes and three seconds a move."""
+    if text == "none":
+        return {}
+    base, _, increment = text.partition("+")
+    if not (base.isdecimal() and increment.isdecimal() and len(text) < 12):
+        raise Fault(422, "invalid", words.BAD_CLOCK)
+    return {"base": 1000 * int(base), "increment": 1000 * int(increment)}

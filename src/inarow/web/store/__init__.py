@@ -1,0 +1,202 @@
+"""`Store`: what the site remembers. Reads go to a few read-only connections in threads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from inarow.web.store import databases, migrations
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.ids import key
+from inarow.web.store.tables import event, game, heartbeat, outage, person, token
+from inarow.web.store.writer import Change, EventRow, Writer
+
+__all__ = ["Store"]
+
+READERS = 4
+
+
+class Store:
+    """One database, open."""
+
+    def __init__(self, url: str, *, committed: Callable[[int, float], None] | None = None) -> None:
+        self.url = url
+        self._committed = committed
+
+    async def open(self) -> Store:
+        """Bring the database to the tables of today and start the writer."""
+        self._alone = databases.alone(self.url)
+        self._alone.__enter__()
+        engine = databases.writing(self.url)
+        try:
+            await asyncio.to_thread(_prepare, engine)
+        except BaseException:
+            engine.dispose()
+            self._alone.__exit__(None, None, None)
+            raise
+        self.dialect = engine.dialect.name
+        self.writer = Writer(engine, self._committed)
+        self._reader = databases.reading(self.url, READERS)
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        return self
+
+    async def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        await self.writer.close()
+        self._threads.shutdown()
+        self._reader.dispose()
+        self._alone.__exit__(None, None, None)
+
+    async def fetch(self, query: Select[Any]) -> Sequence[Any]:
+        """The rows of *query*, read in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._fetch, query)
+
+    def _fetch(self, query: Select[Any]) -> Sequence[Any]:
+        try:
+            with self._reader.connect() as connection:
+                return connection.execute(query).all()
+        except SQLAlchemyError as error:
+            raise DatabaseError(str(error).partition("\n")[0]) from None
+
+    # -- games --------------------------------------------------------------------------------
+
+    async def events(self, game_id: str, after: int = 0) -> list[EventRow]:
+        """The events of a game in their order, those after a version only."""
+        known = exists().where(game.c.id == game_id)  # the key alone could be guessed
+        query = (
+            select(event.c.version, event.c.kind, event.c.payload, event.c.at)
+            .where(event.c.game == key(game_id), event.c.version > after, known)
+            .order_by(event.c.version)
+        )
+        return [EventRow(game_id, *row) for row in await self.fetch(query)]
+
+    async def versions(self, game_ids: Sequence[str]) -> dict[str, int]:
+        """The newest version of each of these games."""
+        ids = {key(game_id): game_id for game_id in game_ids}
+        query = (
+            select(event.c.game, func.max(event.c.version))
+            .where(event.c.game.in_(ids))
+            .group_by(event.c.game)
+        )
+        return {ids[row[0]]: row[1] for row in await self.fetch(query)}
+
+    async def games_of(
+        self, person_id: str, limit: int = 50, before: int | None = None
+    ) -> Sequence[Any]:
+        """The games in which a person sits or sat, newest first, those made before a time only."""
+        query = select(game).where(or_(game.c.x == person_id, game.c.o == person_id))
+        if before is not None:
+            query = query.where(game.c.created < before)
+        return await self.fetch(query.order_by(game.c.created.desc(), game.c.id).limit(limit))
+
+    async def public_games(self, status: str, limit: int) -> Sequence[Any]:
+        """Games of the lobby with this status, newest first."""
+        query = (
+            select(game)
+            .where(game.c.visibility == "public", game.c.status == status)
+            .order_by(game.c.updated.desc())
+            .limit(limit)
+        )
+        return await self.fetch(query)
+
+    async def timed_games(self) -> list[str]:
+        """The games in which a clock may be running, or a program to move."""
+        programs = or_(game.c.x.like("program:%"), game.c.o.like("program:%"))
+        query = select(game.c.id).where(
+            game.c.status == "playing", or_(game.c.base.is_not(None), programs)
+        )
+        return [row.id for row in await self.fetch(query)]
+
+    # -- people and tokens --------------------------------------------------------------------
+
+    async def person_of(self, secret: bytes) -> tuple[str, str] | None:
+        """Id and name of the person with this secret's hash."""
+        query = select(person.c.id, person.c.name).where(person.c.secret == secret)
+        rows = await self.fetch(query)
+        return (rows[0].id, rows[0].name) if rows else None
+
+    async def add_person(self, id: str, name: str, secret: bytes, at: int) -> None:
+        """Remember a new person."""
+        await self.write(insert(person), id=id, name=name, secret=secret, created=at)
+
+    async def rename(self, person_id: str, name: str) -> None:
+        """Give a person another name."""
+        await self.write(update(person).where(person.c.id == person_id).values(name=name))
+
+    async def token_of(self, secret: bytes) -> tuple[str, str, str, str] | None:
+        """Token id, person id, the person's name and the scopes of the token with this hash."""
+        query = (
+            select(token.c.id, token.c.person, person.c.name, token.c.scopes)
+            .join(person, person.c.id == token.c.person)
+            .where(token.c.secret == secret)
+        )
+        rows = await self.fetch(query)
+        return tuple(rows[0]) if rows else None
+
+    async def add_token(
+        self, id: str, person_id: str, label: str, scopes: str, secret: bytes, at: int
+    ) -> None:
+        """Remember a new token."""
+        row = {"id": id, "person": person_id, "label": label, "scopes": scopes}
+        await self.write(insert(token), **row, secret=secret, created=at)
+
+    async def tokens_of(self, person_id: str) -> Sequence[Any]:
+        """A person's tokens, newest first."""
+        columns = (token.c.id, token.c.label, token.c.scopes, token.c.created, token.c.used)
+        query = select(*columns).where(token.c.person == person_id)
+        return await self.fetch(query.order_by(token.c.created.desc(), token.c.id))
+
+    async def use_token(self, id: str, at: int) -> None:
+        """Remember when a token was used last."""
+        await self.write(update(token).where(token.c.id == id).values(used=at))
+
+    async def drop_token(self, person_id: str, id: str) -> bool:
+        """Forget a token; whether the person had it."""
+        found = any(row.id == id for row in await self.tokens_of(person_id))
+        if found:
+            await self.write(delete(token).where(token.c.id == id, token.c.person == person_id))
+        return found
+
+    # -- outages ------------------------------------------------------------------------------
+
+    async def beat(self, instance: str, at: int) -> None:
+        """Say that this instance is alive."""
+        dialect = postgresql if self.dialect == "postgresql" else sqlite
+        row = dialect.insert(heartbeat).values(instance=instance, at=at)
+        await self.write(row.on_conflict_do_update(index_elements=["instance"], set_={"at": at}))
+
+    async def last_beat(self) -> int | None:
+        """When any instance was alive last."""
+        rows = await self.fetch(select(heartbeat.c.at).order_by(heartbeat.c.at.desc()).limit(1))
+        return rows[0].at if rows else None
+
+    async def add_outage(self, since: int, until: int) -> None:
+        """Remember that no instance was alive for a while, and forget who was before."""
+        dialect = postgresql if self.dialect == "postgresql" else sqlite
+        row = dialect.insert(outage).values(since=since, until=until).on_conflict_do_nothing()
+        forget = delete(heartbeat).where(heartbeat.c.at <= since)
+        await self.writer.write(Change(statements=((row, {}), (forget, {}))))
+
+    async def outages(self) -> list[tuple[int, int]]:
+        """When no instance was alive, in order."""
+        rows = await self.fetch(select(outage).order_by(outage.c.since))
+        return [(row.since, row.until) for row in rows]
+
+    async def write(self, statement: Any, **values: Any) -> None:
+        """Execute one statement that writes."""
+        await self.writer.write(Change(statements=((statement, values),)))
+
+
+def _prepare(engine: Any) -> None:
+    try:
+        with engine.begin() as connection:
+            migrations.upgrade(connection)
+    except SQLAlchemyError as error:
+        raise DatabaseError(str(error).partition("\n")[0]) from None

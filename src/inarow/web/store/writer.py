@@ -1,0 +1,166 @@
+"""The one connection that writes. What arrives while it is busy shares the next transaction.
+
+A commit costs a write to the disk that must be waited for, however much is in it: so many changes
+go into one. Each change is still all or nothing, and a bad one does not harm its neighbours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from sqlalchemy import Engine, Executable, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.ids import key
+
+__all__ = ["Change", "Conflict", "EventRow", "Writer"]
+
+MOST = 1000
+"""How many changes one transaction takes at most."""
+
+INSERT = {  # one statement for all rows: one call that leaves Python, not one for each row
+    "sqlite": text(
+        "INSERT INTO event (game, version, kind, payload, at) SELECT value ->> 0, value ->> 1, "
+        "value ->> 2, value ->> 3, value ->> 4 FROM json_each(:rows)"
+    ),
+    "postgresql": text(
+        "INSERT INTO event (game, version, kind, payload, at) "
+        "SELECT (value ->> 0)::bigint, (value ->> 1)::int, value ->> 2, value ->> 3, "
+        "(value ->> 4)::bigint FROM json_array_elements(CAST(:rows AS json))"
+    ),
+}
+
+
+class Conflict(DatabaseError):  # noqa: N818
+    """Somebody else has written what must be written only once."""
+
+
+class EventRow(NamedTuple):
+    """A row of the table `event`, but with the id of the game instead of its key."""
+
+    game: str
+    version: int
+    kind: str
+    payload: str
+    at: int
+
+
+Statement = tuple[Executable, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is written together or not at all."""
+
+    events: tuple[EventRow, ...] = ()
+    statements: tuple[Statement, ...] = ()
+
+
+Done = Callable[[DatabaseError | None], None]
+
+
+class Writer:
+    """A thread that commits changes and tells the event loop once for each commit."""
+
+    def __init__(
+        self, engine: Engine, committed: Callable[[int, float], None] | None = None
+    ) -> None:
+        self._engine = engine
+        self._committed = committed  # told how many changes a commit had and its seconds
+        self._insert = INSERT[engine.dialect.name]
+        self._queue: SimpleQueue[tuple[Change, Done] | None] = SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, change: Change, done: Done) -> None:
+        """Write *change* soon; *done* is called in the event loop, with what went wrong."""
+        self._queue.put((change, done))
+
+    async def write(self, change: Change) -> None:
+        """Write *change* and wait until it lies on the disk."""
+        waiting = self._loop.create_future()
+
+        def done(error: DatabaseError | None) -> None:
+            if not waiting.done():
+                waiting.set_result(error)
+
+        self.submit(change, done)
+        if error := await waiting:
+            raise error
+
+    async def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch, going = self._next()
+            if batch:
+                start = perf_counter()
+                results = self._commit([change for change, _ in batch])
+                self._tell(batch, results, perf_counter() - start)
+
+    def _next(self) -> tuple[list[tuple[Change, Done]], bool]:
+        """What waits, at least one; and whether more may come."""
+        batch = []
+        job = self._queue.get()
+        try:
+            while job is not None:
+                batch.append(job)
+                if len(batch) == MOST:
+                    return batch, True
+                job = self._queue.get_nowait()
+        except Empty:
+            return batch, True
+        return batch, False
+
+    def _tell(
+        self,
+        batch: list[tuple[Change, Done]],
+        results: list[DatabaseError | None],
+        seconds: float,
+    ) -> None:
+        def tell() -> None:
+            if self._committed is not None:
+                self._committed(len(batch), seconds)
+            for (_, done), result in zip(batch, results, strict=True):
+                done(result)
+
+        self._loop.call_soon_threadsafe(tell)
+
+    def _commit(self, changes: list[Change]) -> list[DatabaseError | None]:
+        try:
+            self._transact(changes)
+        except IntegrityError as error:
+            if len(changes) == 1:
+                return [Conflict(f"somebody else was faster: {_first_line(error)}")]
+            return [result for change in changes for result in self._commit([change])]
+        except Exception as error:  # whatever it is, the thread must live and say so
+            return [DatabaseError(_first_line(error)) for _ in changes]
+        return [None] * len(changes)
+
+    def _transact(self, changes: list[Change]) -> None:
+        rows = [(key(row[0]), *row[1:]) for change in changes for row in change.events]
+        with self._engine.begin() as connection:
+            if rows:
+                connection.execute(self._insert, {"rows": json.dumps(rows)})
+            for change in changes:
+                for statement, values in change.statements:
+                    connection.execute(statement, values)
+
+
+def _first_line(error: Exception) -> str:
+    cause = error.orig if isinstance(error, SQLAlchemyError) and hasattr(error, "orig") else error
+    return str(cause).partition("\n")[0]

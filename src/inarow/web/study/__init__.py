@@ -1,0 +1,1 @@
+"""Positions, the lab, puzzles."""

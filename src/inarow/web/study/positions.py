@@ -1,0 +1,167 @@
+"""Positions in addresses and as JSON: `/analysis/7x6x4/4453`, or `?position=` for any other."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from inarow.board.board import Board
+from inarow.board.notation import moves_text, parse_moves
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, Rules, Side
+from inarow.board.view import drawn
+from inarow.errors import InarowError, NotationError, RulesError
+from inarow.record.record import Record, Variation
+from inarow.web import words
+
+__all__ = [
+    "LARGEST",
+    "address",
+    "board_at",
+    "discs_played",
+    "moves_slug",
+    "parse_rules",
+    "rules_slug",
+    "rules_title",
+    "status",
+    "title",
+    "tree",
+    "view",
+]
+
+LARGEST = 18
+"""The largest width and height on the site."""
+
+MOST_IN_A_ROW = 6
+"""The largest k on the site."""
+
+
+def rules_slug(rules: Rules) -> str:
+    """Rules as addresses have them: `7x6x4`, `15x15x5-free`."""
+    return str(rules).replace("/", "-")
+
+
+def parse_rules(slug: str) -> Rules:
+    """The rules that an address names; `RulesError` if the site does not have them."""
+    rules = Rules.parse(slug.removesuffix("-free") + ("/free" if slug.endswith("-free") else ""))
+    expect_on_site(rules)
+    return rules
+
+
+def expect_on_site(rules: Rules) -> None:
+    """Raise `RulesError` if a board is larger, or a line longer, than the site has room for."""
+    if max(rules.width, rules.height) > LARGEST or rules.k > MOST_IN_A_ROW:
+        raise RulesError(
+            f"expected at most {LARGEST} columns and rows and {MOST_IN_A_ROW} in a row, got {rules}"
+        )
+
+
+def moves_slug(board: Board) -> str:
+    """The moves as addresses have them: `4453`, `h8i9`."""
+    return moves_text(board.moves, board.rules).replace(" ", "")
+
+
+def board_at(rules: str = "", moves: str = "", position: str = "") -> Board:
+    """The board of an address; *moves* come after *position*, if there is one."""
+    if position:
+        start = Position.parse(position)
+        expect_on_site(start.rules)
+        if rules and parse_rules(rules) != start.rules:
+            raise NotationError(f"expected a position of {rules}, got one of {start.rules}")
+    else:
+        start = Position(parse_rules(rules) if rules else CONNECT_FOUR)
+    if len(moves) > 4 * start.rules.cell_count:
+        raise NotationError(f"expected at most {start.rules.cell_count} moves, got more")
+    return Board(start, parse_moves(moves, start.rules))
+
+
+def address(board: Board) -> str:
+    """What follows `/analysis/` and the like for this board."""
+    path = "/".join(filter(None, (rules_slug(board.rules), moves_slug(board))))
+    if not board.start.occupied and board.start.turn is Side.FIRST:
+        return path
+    return f"{path}?position={quote(board.start.text(), safe='/')}"
+
+
+def view(board: Board) -> dict[str, Any]:
+    """Everything that a page shows of a position, so that it needs no rules of its own."""
+    position = board.position
+    return drawn(board) | {
+        "address": address(board),
+        "outcome": _outcome(position),
+        "status": status(position),
+        "title": title(position),
+        "problems": [sentence(str(problem)) for problem in position.problems()],
+    }
+
+
+def _outcome(position: Position) -> dict[str, Any] | None:
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    return {
+        "winner": outcome.winner.symbol if outcome.winner else None,
+        "reason": "full" if outcome.is_draw else "line",
+        "text": status(position),
+    }
+
+
+def tree(record: Record) -> dict[str, Any]:
+    """A record for the page: where it starts, its tags, and its moves with variations."""
+    return {
+        "start": record.start.text(),
+        "result": record.result,
+        "tags": record.tags,
+        "comment": record.main.comment,
+        "moves": _nodes(record.main, record.rules),
+    }
+
+
+def _nodes(line: Variation, rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "move": node.move,
+            "text": moves_text([node.move], rules),
+            "comment": node.comment,
+            "variations": [_nodes(variation, rules) for variation in node.variations],
+        }
+        for node in line.nodes
+    ]
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def rules_title(rules: Rules) -> str:
+    """`7 × 6, four in a row`."""
+    count = words.NUMBERS[rules.k] if rules.k < len(words.NUMBERS) else str(rules.k)
+    form = words.RULES_FALL if rules.gravity else words.RULES_FREE
+    return form.format(width=rules.width, height=rules.height, k=count)
+
+
+def status(position: Position) -> str:
+    """Who won, or whose turn it is."""
+    outcome = position.outcome()
+    if outcome is None:
+        return words.TO_MOVE.format(side=position.turn)
+    return words.DRAWN if outcome.winner is None else words.WON.format(side=outcome.winner)
+
+
+def discs_played(position: Position) -> str:
+    """`12 discs`."""
+    return words.DISC if position.ply == 1 else words.DISCS.format(count=position.ply)
+
+
+def title(position: Position) -> str:
+    """A board in one line, for those who do not see it."""
+    return words.BOARD_TITLE.format(
+        rules=rules_title(position.rules),
+        discs=discs_played(position),
+        status=status(position),
+    )
+
+
+def sentence(text: str | InarowError) -> str:
+    """What an error says, as a sentence for people."""
+    text = str(text)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -1,0 +1,105 @@
+"""Puzzles played out on the site: is a move right, what is the answer, why is it wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from inarow.board.board import Board
+from inarow.board.notation import moves_text
+from inarow.explain import explain_move, of_score, puzzles
+from inarow.explain.puzzles import Goal, Puzzle
+from inarow.search.desk import Desk
+from inarow.web import words
+from inarow.web.study import positions
+
+__all__ = ["by_name", "shown", "solution", "tried"]
+
+REFUTATION = 9
+"""How many moves of a refutation are shown at most."""
+
+BAD = {"does_not_stop", "gives_win", "allows_forced_win", "cannot_stop"}
+"""What may be said of a wrong move without giving the right one away."""
+
+
+def by_name(name: str) -> Puzzle | None:
+    """The puzzle of this name, if there is one."""
+    return next((puzzle for puzzle in puzzles.shipped() if puzzle.name == name), None)
+
+
+def shown(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as a page has it, without its solution."""
+    return {
+        "name": puzzle.name,
+        "rules": str(puzzle.rules),
+        "rules_title": positions.rules_title(puzzle.rules),
+        "goal": puzzle.goal.word,
+        "grade": puzzle.grade,
+        "side": puzzle.board.turn.symbol,
+        "task": words.PUZZLE_TASKS[puzzle.goal.word].format(side=puzzle.board.turn),
+        "view": positions.view(puzzle.board),
+    }
+
+
+def tried(desk: Desk, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
+    """What comes of the last of *moves*, which were played by turns from the puzzle on."""
+    board = puzzle.board
+    for move in moves[:-1]:
+        board.play(move)
+    position, move = board.position, moves[-1]
+    board.play(move)
+    if not puzzles.is_right(desk.oracle.solver, puzzle.goal, position, move):
+        return _refuted(desk, Board(position), move) | {"view": positions.view(board)}
+    played = positions.view(board)
+    answer = None
+    if board.outcome() is None:
+        answer = puzzles.best_defence(desk.oracle.solver, puzzle.goal, board.position)
+        board.play(answer)
+    return {
+        "right": True,
+        "solved": _is_solved(desk, puzzle.goal, board),
+        "answer": answer,
+        "played": played,
+        "view": positions.view(board),
+        "said": [],
+    }
+
+
+def _is_solved(desk: Desk, goal: Goal, board: Board) -> bool:
+    """A win has to be played out; a game is saved when there is more than one way again."""
+    if board.outcome() is not None:
+        return True
+    if goal is Goal.WIN:
+        return False
+    return len(puzzles.right_moves(desk.oracle.solver, goal, board.position)) > 1
+
+
+def _refuted(desk: Desk, board: Board, move: int) -> dict[str, Any]:
+    """Why *move* is wrong, and how play goes on."""
+    position = board.position
+    facts = [fact.text for fact in explain_move(position, move).facts if fact.kind in BAD]
+    board.play(move)
+    line: tuple[int, ...] = ()
+    if board.outcome() is None:
+        analysis = desk.oracle.solver.analyze(board.position)
+        facts.append(of_score.of_position(board.position, analysis.score).text)
+        line = analysis.line[:REFUTATION]
+    else:
+        facts.append(f"{positions.status(board.position)}.")
+    return {
+        "right": False,
+        "solved": False,
+        "answer": None,
+        "said": facts,
+        "refutation": list(line),
+        "refutation_text": moves_text(line, board.rules),
+    }
+
+
+def solution(desk: Desk, puzzle: Puzzle) -> dict[str, Any]:
+    """Best play from the puzzle on, beginning with the right move."""
+    board = puzzle.board
+    after = board.position.play(puzzle.move)
+    rest = desk.oracle.solver.analyze(after).line if after.outcome() is None else ()
+    line = (puzzle.move, *rest)
+    return {"line": list(line), "text": moves_text(line, puzzle.rules)}

@@ -1,0 +1,95 @@
+"""The tutorials, followed to the letter."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from support.paths import DOCS
+from support.pictures import picture
+from support.screens import moves, played, press, said, started, until
+from support.walkthrough import follow
+from support.web.servers import free_port
+
+TUTORIALS = DOCS / "tutorials"
+
+
+@pytest.mark.parametrize("name", ["first-bot", "own-detector", "analyse", "train-and-judge"])
+def test_every_step_shows_what_the_page_says(name: str, tmp_path: Path) -> None:
+    assert follow(TUTORIALS / f"{name}.md", tmp_path)
+
+
+def test_the_positions_about_zugzwang_are_explained_as_shown(tmp_path: Path) -> None:
+    assert follow(DOCS / "explanation" / "zugzwang.md", tmp_path)
+
+
+def test_the_site_is_hosted_as_the_page_says(tmp_path: Path) -> None:
+    port = str(free_port())
+    page = tmp_path / "host.md"
+    page.write_text((TUTORIALS / "host.md").read_text().replace("8000", port))
+    (command,) = re.findall(r"^\$ (inarow serve --host.*)$", page.read_text(), re.MULTILINE)
+    with ExitStack() as stack:
+        server = subprocess.Popen(
+            [sys.executable, "-m", *command.split(), "--port", port],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        stack.callback(server.wait, 60)
+        stack.callback(os.kill, server.pid, signal.SIGTERM)
+        assert server.stdout is not None
+        stack.enter_context(server.stdout)
+        assert server.stdout.readline() in page.read_text()
+        assert follow(page, tmp_path) == 4
+
+
+@played
+async def play_the_first_game(folder: Path, page: str) -> None:
+    """Press what the page says to press, and look for what it says that one sees."""
+
+    async def see(text: str) -> None:
+        assert text in page
+        await until(pilot, lambda: text in shown())
+
+    def shown() -> str:
+        rows = picture(app).split("\n")[:24]
+        beside = " ".join(" ".join(row[44:] for row in rows).split())
+        return f"{said(app)}\n{beside}"
+
+    async with started(folder) as (app, pilot):
+        await press(pilot, "enter", "4")
+        await see("level 3 plays column 6. Player 1 to move.")
+        await press(pilot, "t")
+        await see("Try column 2: +2, x wins in 19 moves. As good: 6.")
+        await press(pilot, "2")
+        await see("level 3 plays column 4.")
+        await press(pilot, "3")
+        await see("level 3 plays column 1")
+        await press(pilot, "w")
+        await see("o cannot stop everything: x wins at e1.")
+        await see("x wins at once at e1.")
+        await press(pilot, "5")
+        await see("Player 1 wins: horizontal from b1 to e1.")
+        await press(pilot, "u")
+        await see("Taken back. Player 1 to move.")
+        await press(pilot, "r")
+        await see("Played again. Player 1 wins: horizontal from b1 to e1.")
+        assert moves(app) == "4624315"
+        await press(pilot, "k", "n")
+        await see("view at b1 × filter horizontal 1: sum 4.")
+        await see("step 15 of 120")
+        await press(pilot, "2")
+        await see("from e1, horizontal: 3 to the left + 0 to the right = 3.")
+        await press(pilot, "escape", "v")
+        await see("4 of 4 kept the result")
+        await press(pilot, "n")
+        await see("Better was column 3.")
+
+
+def test_the_first_game_goes_as_the_page_says(tmp_path: Path) -> None:
+    play_the_first_game(tmp_path, " ".join((TUTORIALS / "first-game.md").read_text().split()))

@@ -1,0 +1,91 @@
+import os
+import re
+from collections import Counter
+
+import pytest
+
+import inarow as ir
+from inarow.cli import main
+from inarow.explain import explain_move, explain_position, explain_step
+from support import fact_check
+from support.paths import DATA, DOCS
+
+GOLDEN = (DATA / "explanations.txt").read_text()
+CASES = re.findall(r"^# (.+)\n\$ inarow (explain.*)\n((?:.*\n)+?)(?=\n# |\Z)", GOLDEN, re.MULTILINE)
+COUNT = int(os.environ.get("INAROW_POSITIONS", "250"))
+"""How many random positions are checked; the long form is 10,000."""
+
+
+@pytest.mark.parametrize(("what", "arguments", "said"), CASES)
+def test_explanations_read_as_they_were_checked_by_hand(
+    what: str, arguments: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments.split(), "--threads", "1", "--table-mb", "4"]) == 0
+    assert capsys.readouterr().out == said, what
+
+
+def test_there_are_enough_of_them_and_none_is_overlooked() -> None:
+    assert len(CASES) >= 60
+    assert len(CASES) == GOLDEN.count("$ inarow")
+
+
+def test_no_sentence_contradicts_the_exact_score() -> None:
+    solver = ir.Solver(table_mb=4, threads=1)
+    seen: Counter[str] = Counter()
+    for position in fact_check.random_positions(COUNT, seed=7):
+        seen += fact_check.check(position, solver)
+    assert sum(seen.values()) > 10 * COUNT
+
+
+def test_every_kind_of_fact_is_described_and_checked() -> None:
+    page = (DOCS / "explanation" / "explain.md").read_text()
+    described = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert described == {*fact_check.POSITION, *fact_check.MOVE, "over", "quiet"}
+
+
+@pytest.mark.parametrize("size", ["15x15x5/free", "18x18x4", "1x1x1", "3x3x7", "9x1x4/free"])
+def test_any_board_can_be_explained_without_scores(size: str) -> None:
+    board = ir.Board(ir.Rules.parse(size))
+    while board.outcome() is None and len(board.moves) < 12:
+        assert explain_position(board.position).sentences
+        move = board.legal_moves()[len(board.moves) % len(board.legal_moves())]
+        assert explain_move(board.position, move).sentences
+        board.play(move)
+
+
+def test_weak_scores_say_who_wins_but_not_when() -> None:
+    position = ir.Board(ir.CONNECT_FOUR, "4455").position
+    signs = {0: -1, 1: -1, 2: 1, 3: -1, 4: -1, 5: 1, 6: -1}
+    weak = {move: ir.Score(sign, position.turn, None) for move, sign in signs.items()}
+    assert explain_move(position, 0, weak).sentences[-1] == (
+        "It throws away a win: now o wins. Better were columns 3 and 6."
+    )
+    assert explain_move(position, 2, weak).sentences[-1] == "It keeps the win."
+
+
+def test_an_explanation_prints_as_its_sentences() -> None:
+    said = explain_move(ir.Board(ir.CONNECT_FOUR, "445566").position, 2)
+    assert str(said) == "x wins: c1 d1 e1 f1."
+    assert said.facts == (ir.Fact("wins", str(said), ir.Side.FIRST, said.facts[0].cells),)
+
+
+def test_an_illegal_move_is_refused() -> None:
+    with pytest.raises(ir.IllegalMoveError, match="expected a move from 0 to 6, got 9"):
+        explain_move(ir.Position(ir.CONNECT_FOUR), 9)
+
+
+def test_floating_discs_are_no_reason_to_fail() -> None:
+    position = ir.Position.parse("5x4x3 2x2/5/1oo2/5 x")
+    assert explain_position(position).sentences
+    for move in position.legal_moves():
+        assert explain_move(position, move).sentences
+
+
+def test_a_step_tells_of_the_move_and_of_what_is_there_now_but_nothing_twice() -> None:
+    board = ir.Board(ir.TIC_TAC_TOE, "b2 b1")
+    said = explain_step(board.history[0], board.moves[-1], board.position)
+    assert len(said) == len(set(said))
+    assert explain_step(None, None, board.position) == explain_position(board.position).sentences
+    over = ir.Board(ir.CONNECT_FOUR, "4455667")
+    assert explain_step(over.history[-2], 6, over.position) == ["x wins: d1 e1 f1 g1."]
+    assert explain_step(None, None, over.position)[0].startswith("The game is over.")

@@ -1,0 +1,102 @@
+from itertools import islice
+from random import Random
+
+import pytest
+
+from inarow import Position, Rules, Solver, puzzles
+from inarow.explain.puzzles import Goal, Puzzle, best_defence, is_right, right_moves, shipped
+
+SAMPLE = sorted(Random(0).sample(range(len(shipped())), 40))
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    return Solver(threads=1, table_mb=16)
+
+
+@pytest.mark.parametrize("number", SAMPLE)
+def test_a_shipped_puzzle_has_one_right_move(number: int, solver: Solver) -> None:
+    puzzle = shipped()[number]
+    position = puzzle.board.position
+    assert position.outcome() is None
+    assert not position.winning_moves(position.turn)
+    assert not position.winning_moves(position.turn.other)
+    assert int(solver.solve(position)) == puzzle.score
+    assert (puzzle.score > 0) == (puzzle.goal is Goal.WIN)
+    assert right_moves(solver, puzzle.goal, position) == [puzzle.move]
+    assert 1 <= puzzle.grade <= 5
+
+
+def test_the_shipped_puzzles_are_many_and_different() -> None:
+    names = [puzzle.name for puzzle in shipped()]
+    assert len(names) == len(set(names)) >= 300
+    keys = {(p.rules, min(p.board.position.key, p.board.position.mirror().key)) for p in shipped()}
+    assert len(keys) == len(names)
+    assert {puzzle.grade for puzzle in shipped()} == {1, 2, 3, 4, 5}
+    assert {str(p.rules) for p in shipped()} >= {"7x6x4", "6x5x4", "5x4x4", "9x6x4", "4x4x3"}
+    assert {puzzle.goal for puzzle in shipped()} == set(Goal)
+
+
+def test_they_are_written_and_read_back() -> None:
+    some = list(shipped()[::40])
+    assert puzzles.load(puzzles.dump(some)) == some
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    rules = Rules(5, 4, 4)
+    first = list(islice(puzzles.find(rules, 3), 4))
+    assert first == list(islice(puzzles.find(rules, 3), 4))
+    assert first != list(islice(puzzles.find(rules, 4), 4))
+
+
+def test_a_small_game_runs_out_of_puzzles() -> None:
+    assert list(puzzles.find(Rules(3, 3, 3))) == list(puzzles.find(Rules(3, 3, 3)))
+    assert not list(puzzles.find(Rules(2, 2, 2)))
+
+
+def test_the_defence_is_as_good_as_any(solver: Solver) -> None:
+    for puzzle in [p for p in shipped() if p.rules == Rules(5, 4, 4)][:10]:
+        after = puzzle.board.position.play(puzzle.move)
+        if after.outcome() is not None:
+            continue
+        answer = best_defence(solver, puzzle.goal, after)
+        scores = solver.analyze(after).scores
+        assert scores[answer].value == max(score.value for score in scores.values())
+
+
+def test_best_play_against_the_defence_reaches_the_goal(solver: Solver) -> None:
+    for puzzle in shipped()[::37]:
+        position = puzzle.board.position
+        side = position.turn
+        while position.outcome() is None:
+            if position.turn is side:
+                move = right_moves(solver, puzzle.goal, position)[0]
+            else:
+                move = best_defence(solver, puzzle.goal, position)
+            position = position.play(move)
+        outcome = position.outcome()
+        assert outcome is not None
+        assert outcome.winner in ((side,) if puzzle.goal is Goal.WIN else (side, None))
+
+
+def test_a_wrong_move_is_told(solver: Solver) -> None:
+    puzzle = shipped()[0]
+    position = puzzle.board.position
+    wrong = next(move for move in position.legal_moves() if move != puzzle.move)
+    assert is_right(solver, puzzle.goal, position, puzzle.move)
+    assert not is_right(solver, puzzle.goal, position, wrong)
+
+
+def test_a_puzzle_from_plain_data() -> None:
+    data = {
+        "name": "5x4x4-001",
+        "rules": "5x4x4",
+        "moves": "435421344553311",
+        "goal": "draw",
+        "move": "1",
+        "score": 0,
+        "grade": 1,
+    }
+    puzzle = Puzzle.from_dict(data)
+    assert puzzle.to_dict() == data
+    assert isinstance(puzzle.board.position, Position)

@@ -1,0 +1,133 @@
+"""Agents from files, in a process of their own."""
+
+import io
+import json
+from contextlib import closing
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import inarow as ir
+from inarow.players.agent_host import host, load
+from inarow.players.by_text import entrant
+from inarow.protocols.json_lines import question
+
+EMPTY = ir.Position(ir.CONNECT_FOUR)
+
+
+def written(folder: Path, text: str, name: str = "bot.py") -> str:
+    path = folder / name
+    path.write_text(dedent(text))
+    return str(path)
+
+
+def failure(text: str) -> str:
+    with pytest.raises(ir.PlayerError) as caught, closing(entrant(text, seed=1)) as player:
+        player.choose(EMPTY)
+    return str(caught.value).removeprefix(f"{text}: ")
+
+
+def test_a_function_of_a_file_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
+    written(tmp_path, "LAST = -1", "neighbour.py")
+    bot = written(
+        tmp_path,
+        """
+        from neighbour import LAST
+        print("hello")  # is no answer
+        def agent(position):
+            print("thinking")
+            return position.legal_moves()[LAST]
+        def other(observation, configuration):
+            return 2
+        """,
+    )
+    for text, move in ((bot, 6), (f"{bot}:agent", 6), (f"{bot}:other", 2)):
+        player = entrant(f"python:{text}")
+        assert player.choose(EMPTY) == move
+        player.close()
+
+
+def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:
+    bot = written(
+        tmp_path,
+        """
+        import random
+        import numpy as np
+        def agent(position):
+            return int(random.random() * 3) + int(np.random.random() * 5)
+        """,
+    )
+
+    def moves(seed: int) -> list[int]:
+        player = entrant(f"python:{bot}", seed=seed)
+        found = [player.choose(EMPTY) for _ in range(12)]
+        player.close()
+        return found
+
+    assert moves(1) == moves(1) != moves(2)
+
+
+def test_a_player_and_a_class_of_players_will_do(tmp_path: Path) -> None:
+    bot = written(tmp_path, "import inarow\nmine = inarow.Random()\nKind = inarow.Cautious")
+    for name in ("mine", "Kind"):
+        player = entrant(f"python:{bot}:{name}", seed=3)
+        first = player.choose(EMPTY)
+        again = entrant(f"python:{bot}:{name}", seed=3)
+        assert again.choose(EMPTY) == first
+        player.close()
+        again.close()
+
+
+def test_of_a_file_alone_it_is_agent_or_the_last_function(tmp_path: Path) -> None:
+    first = written(tmp_path, "def agent(p): return 1\ndef later(p): return 2", "a.py")
+    last = written(tmp_path, "def one(p): return 1\ndef two(p): return 2\nthree = 3", "b.py")
+    assert load(first)(None) == 1  # type: ignore[operator]
+    assert load(last)(None) == 2  # type: ignore[operator]
+    assert load("inarow.players.levels:Perfect") is ir.Perfect
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("def agent(p): return 1 // 0", "ZeroDivisionError: integer division or modulo by zero"),
+        ("def agent(p)", "bot.py cannot be loaded: SyntaxError: expected ':' (bot.py, line 1)"),
+        ("import nonsense", "bot.py cannot be loaded: ModuleNotFoundError: No module named"),
+        ("raise SystemExit(3)", "bot.py cannot be loaded: SystemExit: 3"),
+        ("x = 3", "expected a function agent in "),
+        ("agent = 3", "expected a function agent in "),
+        ("def agent(p): import os; os._exit(7)", "expected a move, but it ended with exit code 7"),
+        ("def agent(p): raise SystemExit", "expected a move, but it ended with exit code 0"),
+        ("def agent(p): return 'soon'", "expected a move, got 'soon'"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_one_sentence(
+    source: str, sentence: str, tmp_path: Path
+) -> None:
+    assert failure(f"python:{written(tmp_path, source)}").startswith(sentence)
+
+
+def test_one_that_hangs_is_ended(tmp_path: Path) -> None:
+    bot = written(tmp_path, "def agent(p):\n    while True: pass")
+    assert failure(f"python@0.01s:{bot}") == "expected a move within 0.01 s, got none"
+
+
+def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "none.py, and there is none" in failure(f"python:{tmp_path}/none.py")
+    assert failure("python:inarow:nothing") == (
+        "expected a function nothing in inarow, got nothing of that name"
+    )
+    assert "No module named 'nonsense'" in failure("python:nonsense:agent")
+    with pytest.raises(ir.PlayerError, match=r"expected a file .*none.py, and there is none"):
+        load(f"{tmp_path}/none.py")
+    with pytest.raises(ir.PlayerError, match=r"expected file.py:function or module:function"):
+        load("agent")
+
+
+def test_every_question_gets_an_answer() -> None:
+    asked = io.StringIO("oops\n" + json.dumps(question(EMPTY)) + "\n{}\n")
+    answers = io.StringIO()
+    host(ir.Cautious(seed=1), asked, answers)
+    ready, *lines = answers.getvalue().splitlines()
+    assert ready == "ready"
+    assert [sorted(json.loads(line)) for line in lines] == [["error"], ["move"], ["error"]]

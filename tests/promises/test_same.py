@@ -1,0 +1,57 @@
+"""The rules are written twice, in Python to be read and in C++ to be fast: they must agree."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import inarow as ir
+from inarow import _core, batch
+from inarow.board.lines import has_line, threats
+from inarow.board.rules import MAX_SIDE
+from support.strategies import ODD_RULES, play_random, scatter, stack
+
+EVERY_RULES = [*ODD_RULES, ir.CONNECT_FOUR, ir.TIC_TAC_TOE, ir.WIDE_FOUR, ir.Rules(4, 4, 3)]
+
+
+def test_the_largest_side_is_the_same() -> None:
+    assert _core.MAX_SIDE == MAX_SIDE
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_lines_and_threats_agree_on_scattered_discs(rules: ir.Rules) -> None:
+    random = Random(str(rules))
+    positions = [scatter(rules, random) for _ in range(60)]
+    first = batch.pack([p.first for p in positions], rules)
+    occupied = batch.pack([p.occupied for p in positions], rules)
+    assert batch.has_line(first, rules).tolist() == [has_line(p.first, rules) for p in positions]
+    expected = [threats(p.first, p.occupied, rules) for p in positions]
+    assert batch.unpack(batch.threats(first, occupied, rules), rules) == expected
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_legal_moves_agree_on_set_up_positions(rules: ir.Rules) -> None:
+    random = Random(str(rules))
+    for _ in range(20):
+        position = stack(rules, random)
+        own = batch.pack([position.discs(position.turn)], rules)
+        other = batch.pack([position.discs(position.turn.other)], rules)
+        legal = batch.legal_moves(own, other, rules)[0]
+        assert np.flatnonzero(legal).tolist() == list(position.legal_moves())
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
+def test_random_games_agree_move_by_move(rules: ir.Rules) -> None:
+    board = play_random(rules, Random(str(rules)), plies=150)
+    own, other = batch.pack([0], rules), batch.pack([0], rules)
+    for before, move in zip([board.start, *board.history], [*board.moves, None], strict=True):
+        side = before.turn
+        assert batch.unpack(own, rules) == [before.discs(side)]
+        assert batch.unpack(other, rules) == [before.discs(side.other)]
+        legal = batch.legal_moves(own, other, rules)[0]
+        assert np.flatnonzero(legal).tolist() == list(before.legal_moves())
+        won = batch.has_line(other, rules)[0]
+        outcome = before.outcome()
+        assert won == (outcome is not None and outcome.winner is side.other)
+        if move is not None:
+            batch.play(own, other, np.array([move], np.int32), rules)

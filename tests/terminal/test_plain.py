@@ -1,0 +1,255 @@
+import io
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import inarow as ir
+from inarow.record.record import Record
+from inarow.terminal import plain
+from inarow.terminal.console import Console
+from support.terminal import Terminal
+
+
+def play(*answers: str, rules: ir.Rules = ir.CONNECT_FOUR, o: str = "Bob") -> str:
+    """What a game shows, up to the end of the answers or until someone leaves."""
+    output = io.StringIO()
+    console = Console(io.StringIO("".join(f"{answer}\n" for answer in answers)), output)
+    players = (ir.Human("Ann"), plain.make_player(o, seed=1))
+    with pytest.raises((EOFError, plain.Leave)):
+        plain.PlainGame(console, ir.Game(rules, players)).run()
+    return output.getvalue()
+
+
+def test_a_whole_game_for_two() -> None:
+    said = play(*"4455667", "quit")
+    assert said.endswith(
+        """\
+Ann (x) to move, column 1 to 7, or help > 7
+Ann (x) plays column 7.
+
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . o o o .
+. . . X X X X
+1 2 3 4 5 6 7
+
+Ann (x) wins: horizontal from column 4 row 1 to column 7 row 1.
+again, undo, save FILE or quit > quit
+"""
+    )
+
+
+def test_a_draw_without_gravity() -> None:
+    cells = ["b2", "a1", "a2", "c2", "b3", "b1", "c1", "a3", "c3"]
+    said = play(*cells, "n", rules=ir.TIC_TAC_TOE)
+    assert "Ann (x) to move, cell a1 to c3, or help > b2\nAnn (x) plays b2.\n" in said
+    assert "The board is full: a draw.\nagain, undo, save FILE or quit > n\n" in said
+
+
+def test_a_program_answers_by_itself_and_the_board_is_shown_once() -> None:
+    said = play("1", o="cautious")
+    assert "Ann (x) plays column 1.\ncautious (o) plays column 4.\n\n. . ." in said
+    assert said.count("1 2 3 4 5 6 7") == 2
+
+
+def test_undo_takes_back_to_your_own_move() -> None:
+    said = play("1", "undo", "undo", "moves", o="cautious")
+    assert "Taken back." in said
+    assert "There is nothing to take back." in said
+    assert said.endswith("No move yet.\nAnn (x) to move, column 1 to 7, or help > \n")
+
+
+def test_bad_moves_get_a_sentence_and_change_nothing() -> None:
+    said = play("8", "", "four", "44", *"444444", "4", "moves")
+    assert "Expected a column from 1 to 7, got '8'." in said
+    assert "Expected a column from 1 to 7, got ''." in said
+    assert "Expected a column from 1 to 7, got 'four'." in said
+    assert "Expected a column from 1 to 7, got '44'." in said
+    assert "Column 4 is full." in said
+    assert said.count("444444") == 1
+
+
+def test_columns_from_ten_on_have_a_letter_and_a_number() -> None:
+    said = play("12", "c", "13", "moves", rules=ir.Rules(12, 4, 4))
+    assert said.count("plays column c.") == 2
+    assert "Expected a column from 1 to c, got '13'." in said
+    assert "Ann (x) to move, column 1 to 12 (a is 10), or help > 12\n" in said
+    assert "\ncc\n" in said
+
+
+def test_help_board_and_new() -> None:
+    said = play("HELP", "4", "board", "new", "moves")
+    assert "  undo        take your last move back\n" in said
+    assert said.count("1 2 3 4 5 6 7") == 4
+    assert "No move yet." in said
+
+
+def test_after_the_end_one_can_undo_or_play_again() -> None:
+    said = play(*"4455667", "what", "undo", "1", *"2", "y", "moves")
+    assert "Type again, undo, board, moves, save and a file name, load" in said
+    assert "Ann (x) plays column 1." in said
+    again = play(*"4455667", "y", "moves")
+    assert "No move yet." in again
+
+
+def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    said = play("4", "4", f"save {path}", f"save {path}", "no", f"save {path}", "yes")
+    assert f"Saved to {path}.\n" in said
+    assert f"{path} exists. Replace it? (yes or no) > no\nNot saved.\n" in said
+    assert Record.load(path).tags == {"First": "Ann", "Second": "Bob"}
+    said = play("1", f"load {path}", "moves")
+    assert f"Loaded {path}.\n" in said
+    assert "\n44\n" in said
+
+
+def test_what_cannot_be_saved_or_loaded_gets_a_sentence(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text('[Rules "7x6x4"]\n1. 4 4')
+    said = play(
+        "1",
+        "save",
+        "load",
+        f"save {tmp_path}/no/way",
+        f"load {tmp_path}/no",
+        f"load {bad}",
+        "moves",
+    )
+    assert "Say where: save FILE." in said
+    assert "Say from where: load FILE." in said
+    assert "Not saved: No such file or directory." in said
+    assert "Not loaded: No such file or directory." in said
+    assert f"Not loaded: {bad}: expected a result such as 1-0 or *, got the end at line 2" in said
+    assert "\n1\n" in said  # the game is still there
+
+
+def test_questions_are_asked_until_answered() -> None:
+    output = io.StringIO()
+    console = Console(io.StringIO("chess\n0x0x0\n3\nLevel 99\nRandom\n\n"), output)
+    assert plain.ask_rules(console) == ir.TIC_TAC_TOE
+    assert output.getvalue().count("Game (Enter for 7x6x4) > ") == 3
+    assert "Expected width from 1 to 35, got 0." in output.getvalue()
+    assert isinstance(plain.ask_player(console, ir.Side.FIRST, "", seed=1), ir.Random)
+    assert "Expected a level from 1 to 10, got 99." in output.getvalue()
+    assert isinstance(plain.ask_player(console, ir.Side.SECOND, "cautious", seed=1), ir.Cautious)
+
+
+def test_a_nameless_person_is_called_by_the_side() -> None:
+    console = Console(io.StringIO("\n"), io.StringIO())
+    player = plain.ask_player(console, ir.Side.FIRST, "", seed=None)
+    assert isinstance(player, ir.Human)
+    assert player.name == "x"
+
+
+def test_an_unfinished_game_is_not_lost() -> None:
+    console = Console(io.StringIO(), io.StringIO())
+    board = ir.Board(ir.TIC_TAC_TOE, "b2 a1")
+    game = plain.PlainGame(console, ir.Game(board, (ir.Human("Ann Lee"), ir.Human("o"))))
+    assert game.how_to_go_on() == (
+        "To go on with this game: inarow play --plain "
+        "--rules=3x3x3/free '--moves=b2 a1' '--x=Ann Lee' --o=o"
+    )
+    board.clear()
+    assert game.how_to_go_on() == ""
+    game.game.board = ir.Board(ir.CONNECT_FOUR, "4455667")
+    assert game.how_to_go_on() == ""  # it is over
+
+
+def test_a_game_from_a_set_up_position_is_not_lost_either() -> None:
+    start = ir.Position.parse("3x3x3/free xo1/3/3 x")
+    players = (ir.Human("-Ann"), ir.Human("o"))
+    game = plain.PlainGame(
+        Console(io.StringIO(), io.StringIO()), ir.Game(ir.Board(start, "b2"), players)
+    )
+    assert game.how_to_go_on().endswith(
+        "'--position=3x3x3/free xo1/3/3 x' --moves=b2 --x=-Ann --o=o"
+    )
+
+
+def test_leaving_a_game_for_another_says_how_to_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    ir.Record.of(ir.Board(ir.CONNECT_FOUR, "12")).save(path)
+    for word in ("new", f"load {path}"):
+        said = play("4", "4", word)
+        assert "To go on with this game: inarow play --plain --rules=7x6x4 --moves=44" in said
+
+
+def test_going_on_with_a_record_keeps_what_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text('[Event "an evening"]\n[Rules "7x6x4"]\n1. 4 {the middle} (1. 1) 0-1\n')
+    said = play(f"load {path}", "3", f"save {path}", "yes")
+    assert "This game was ended as 0-1. You can go on with it." in said
+    record = Record.load(path)
+    assert record.tags == {"Event": "an evening", "First": "Ann", "Second": "Bob"}
+    assert record.main.nodes[0].comment == "the middle"
+    assert record.main.nodes[0].variations[0].moves == [0]
+    assert (record.board().moves_text(), record.result) == ("43", "*")
+
+
+def test_undo_before_ones_own_first_move_has_nothing_to_take_back() -> None:
+    output = io.StringIO()
+    console = Console(io.StringIO("undo\nmoves\n"), output)
+    players = (ir.Cautious(seed=1), ir.Human("Bob"))
+    with pytest.raises(EOFError):
+        plain.PlainGame(console, ir.Game(ir.CONNECT_FOUR, players)).run()
+    assert "There is nothing to take back.\n" in output.getvalue()
+    assert "\n4\n" in output.getvalue()
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-this-name/x", "a\0b", ".", "/", "/dev/null"])
+def test_odd_file_names_get_a_sentence_and_the_game_goes_on(name: str) -> None:
+    said = play("1", f"save {name}", f"load {name}", "moves")
+    assert "Not saved: " in said
+    assert "Not loaded: " in said
+    assert said.endswith("\n1\nBob (o) to move, column 1 to 7, or help > \n")
+
+
+def test_one_can_leave_at_every_question() -> None:
+    for answers in ("quit\n", "1\nEXIT\n"):
+        console = Console(io.StringIO(answers), io.StringIO())
+        with pytest.raises(plain.Leave):
+            plain.ask_player(console, ir.Side.FIRST, "", seed=1) if plain.ask_rules(
+                console
+            ) else None
+
+
+def test_names_are_printable() -> None:
+    assert plain.make_player("A\x1b[1mnn\n", seed=1).name == "A[1mnn"
+
+
+def test_a_file_is_a_player(tmp_path: Path) -> None:
+    bot = tmp_path / "Bot.py"
+    bot.write_text("def agent(position): return 2\n")
+    for text in (str(bot), f"{bot}:agent", f"Python:{bot}"):
+        with closing(plain.make_player(text, seed=1)) as player:
+            assert player.choose(ir.Position(ir.CONNECT_FOUR)) == 2
+    with pytest.raises(ir.PlayerError, match=r"^expected a file none\.py, and there is none$"):
+        plain.make_player("none.py", seed=1)
+    assert plain.make_player("LEVEL 3", seed=1).name == "level 3"
+
+
+@pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0)], ids=["Ctrl-C", "Ctrl-D"])
+def test_leaving_a_terminal_is_polite(key: bytes, code: int) -> None:
+    terminal = Terminal("play", "--plain", "--rules", "7x6x4", "--x", "Ann", "--o", "Bob")
+    terminal.answer("4")
+    terminal.press(key)
+    assert terminal.finish() == code
+    assert "Traceback" not in terminal.text
+    assert terminal.text.endswith(
+        " -m inarow play --plain --rules=7x6x4 --moves=4 --x=Ann --o=Bob\n"
+    )
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_a_terminal_gets_colours_unless_it_says_no(no_color: str) -> None:
+    environment = {"TERM": "xterm", "NO_COLOR": no_color, "PYTHONUTF8": "1"}
+    terminal = Terminal(
+        "play", "--plain", "--rules", "3x3x3", "--x", "Ann", "--o", "B", environment=environment
+    )
+    terminal.answer("1")
+    terminal.answer("quit")
+    assert terminal.finish() == 0
+    assert ("\x1b[38;5;166m×" in terminal.text) == (no_color == "")

@@ -1,0 +1,31 @@
+from pathlib import Path
+
+from textual.geometry import Size
+
+from inarow.tui.match_screen import room_for_board
+from support.screens import game, match_of, played, press, said, started
+
+
+def test_a_narrow_window_is_all_for_the_board() -> None:
+    assert room_for_board(Size(80, 24)) == Size(43, 22)
+    assert room_for_board(Size(40, 12)) == Size(37, 10)
+
+
+@played
+async def test_the_names_say_who_is_to_move_and_who_won(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of(moves="445566")) as (app, pilot):
+        assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  to move")
+        await press(pilot, "7")
+        assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  wins")
+        await press(pilot, "o")
+        assert said(app) == "Ann wins: horizontal from d1 to g1."
+
+
+@played
+async def test_comments_of_a_record_are_shown(tmp_path: Path) -> None:
+    match = match_of(moves="44")
+    match.tree.place.comment = "a pillar"
+    async with started(tmp_path, match) as (app, pilot):
+        assert game(app).notes.text == "a pillar"
+        await press(pilot, "pageup")
+        assert game(app).notes.text == ""

@@ -1,0 +1,384 @@
+"""The hub: who may do what, and that only what is stored has happened."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inarow.web.http.identity import Person
+from inarow.web.live.events import Event
+from inarow.web.live.hub import Hub, NoSuchGame, NotAllowed
+from inarow.web.live.messages import (
+    Abort,
+    Answer,
+    Claim,
+    Join,
+    Move,
+    NewGame,
+    OfferCommand,
+    Resign,
+    Swap,
+)
+from inarow.web.live.presence import CLAIM_AFTER
+from inarow.web.live.state import Refused
+from inarow.web.store import Store
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.writer import Change
+from support.web.people import ANN, BOB, EVE, Listener, Time
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def hub(store: Store, time: Time) -> AsyncIterator[Hub]:
+    hub = await Hub(store, now=time).start()
+    yield hub
+    await hub.stop()
+
+
+@asynccontextmanager
+async def another_hub(store: Store, time: Callable[[], int]) -> AsyncIterator[Hub]:
+    hub = await Hub(store, now=time).start()
+    yield hub
+    await hub.stop()
+
+
+async def new_game(hub: Hub, **wanted: Any) -> str:
+    """Ann's game, with Bob at the other side."""
+    view = await hub.create(ANN, NewGame(**{"side": "x"} | wanted))
+    await hub.act(view.id, BOB, Join(), invite=view.invite)
+    return view.id
+
+
+async def test_a_game_between_two_people(hub: Hub) -> None:
+    view = await hub.create(ANN, NewGame(side="o", swap=True))
+    assert (view.you, view.status, view.version) == ("o", "open", 1)
+    ack = await hub.act(view.id, BOB, Join())
+    assert ack.game is not None
+    assert (ack.version, ack.game.you, ack.game.status) == (2, "x", "playing")
+    watcher = Listener()
+    await hub.subscribe(view.id, None, watcher)
+    ack = await hub.act(view.id, BOB, Move(move=3, version=2))
+    assert ack.event["cell"] == "d1"
+    ack = await hub.act(view.id, ANN, Swap())
+    assert [message["t"] for message in watcher.messages] == ["snapshot", "event", "event"]
+    assert watcher.messages[1]["event"]["move"] == 3
+    assert watcher.messages[2]["event"]["kind"] == "swap"
+    assert watcher.messages[2]["game"]["seats"]["x"]["name"] == "Ann"
+    assert watcher.messages[2]["game"]["you"] == "none"
+
+
+async def test_everything_is_in_the_database(hub: Hub, store: Store, time: Time) -> None:
+    game = await new_game(hub)
+    for number in range(7):
+        await hub.act(game, (ANN, BOB)[number % 2], Move(move=(3, 4)[number % 2]))
+    async with another_hub(store, time) as other:
+        for person in (ANN, BOB, EVE, None):
+            assert await other.view(game, person) == await hub.view(game, person)
+    (row,) = await store.games_of("ann")
+    assert (row.status, row.winner, row.reason, row.moves) == ("over", "x", "line", "4545454")
+    assert [entry.id for entry in await store.games_of("bob")] == [game]
+
+
+async def test_the_same_command_has_the_same_answer(hub: Hub, store: Store, time: Time) -> None:
+    game = await new_game(hub)
+    command = Move(move=3, version=2, id="once-and-for-all")
+    acks = await asyncio.gather(*(hub.act(game, ANN, command) for _ in range(5)))
+    assert {ack.version for ack in acks} == {3}
+    assert len({json.dumps(ack.event) for ack in acks}) == 1
+    async with another_hub(store, time) as other:
+        assert (await other.act(game, ANN, command)).event == acks[0].event
+        with pytest.raises(Refused):
+            await other.act(game, EVE, command)
+    assert len(await store.events(game)) == 3
+
+
+async def test_of_moves_at_the_same_time_one_counts(hub: Hub) -> None:
+    game = await new_game(hub)
+    moves = [hub.act(game, ANN, Move(move=column, version=2)) for column in range(7)]
+    results = await asyncio.gather(*moves, return_exceptions=True)
+    codes = [getattr(result, "code", "ok") for result in results]
+    assert codes == ["ok"] + ["stale"] * 6
+
+
+async def test_too_many_commands_at_once_are_refused(hub: Hub) -> None:
+    game = await new_game(hub)
+    moves = [hub.act(game, ANN, Move(move=0, version=2)) for _ in range(200)]
+    results = await asyncio.gather(*moves, return_exceptions=True)
+    assert {getattr(result, "code", "ok") for result in results} == {"ok", "stale", "busy"}
+
+
+# -- who may do what --------------------------------------------------------------------------
+
+DOINGS: dict[str, Any] = {
+    "view": None,
+    "stream": None,
+    "move": Move(move=0),
+    "swap": Swap(),
+    "offer": OfferCommand(what="takeback"),
+    "answer": Answer(what="draw", yes=False),
+    "resign": Resign(),
+    "claim": Claim(what="win"),
+    "abort": Abort(),
+    "join": Join(),
+}
+LOOK = {"view": "ok", "stream": "ok"}
+WATCH = {name: "seat" for name in DOINGS if name != "join"} | LOOK
+NOBODY = dict.fromkeys(DOINGS, "identity") | LOOK
+OUT = dict.fromkeys(DOINGS, "not allowed")
+PLAYING = {"resign": "ok", "claim": "here", "abort": "ok", "join": "seat"} | LOOK
+# Ann (x) has moved, Bob (o) is to move; she has offered a draw; there is the swap rule
+FIRST = PLAYING | {"move": "turn", "swap": "turn", "offer": "ok", "answer": "offer"}
+SECOND = PLAYING | {"move": "ok", "swap": "ok", "offer": "early", "answer": "ok"}
+# one person plays both sides, a draw would be agreed at once
+BOTH = PLAYING | {"move": "ok", "swap": "swap", "offer": "ok", "answer": "offer"}
+OPEN = LOOK | dict.fromkeys(("move", "swap", "offer", "answer", "resign", "claim"), "open")
+
+MATRIX: list[tuple[str, str, Person | None, bool, dict[str, str]]] = [
+    ("first", "link", ANN, False, FIRST),
+    ("second", "link", BOB, False, SECOND),
+    ("spectator", "link", EVE, False, WATCH | {"join": "full"}),
+    ("nobody", "link", None, False, NOBODY),
+    ("first", "public", ANN, False, FIRST),
+    ("second", "public", BOB, False, SECOND),
+    ("spectator", "public", EVE, False, WATCH | {"join": "full"}),
+    ("nobody", "public", None, False, NOBODY),
+    ("first", "private", ANN, False, FIRST),
+    ("second", "private", BOB, False, SECOND),
+    ("stranger", "private", EVE, False, OUT),
+    ("invite holder", "private", EVE, True, WATCH | {"join": "full"}),
+    ("nobody", "private", None, False, OUT),
+    ("nobody with the invite", "private", None, True, NOBODY),
+    ("both", "both", ANN, False, BOTH),
+    ("spectator", "both", EVE, False, WATCH | {"join": "full"}),
+    ("first", "open", ANN, False, OPEN | {"abort": "ok", "join": "seat"}),
+    ("stranger", "open", EVE, False, WATCH | {"join": "ok"}),
+    ("nobody", "open", None, False, NOBODY),
+    ("first", "open private", ANN, False, OPEN | {"abort": "ok", "join": "seat"}),
+    ("stranger", "open private", EVE, False, OUT),
+    ("invite holder", "open private", EVE, True, WATCH | {"join": "ok"}),
+    ("nobody", "open private", None, False, OUT),
+]
+
+
+async def prepared(hub: Hub, kind: str) -> tuple[str, str | None]:
+    """A game of a kind, and its invitation."""
+    visibility = kind if kind in ("link", "public", "private") else "link"
+    visibility = "private" if kind == "open private" else visibility
+    opponent = "self" if kind == "both" else "friend"
+    wanted = NewGame(side="x", swap=True, visibility=visibility, opponent=opponent)  # type: ignore[arg-type]
+    view = await hub.create(ANN, wanted)
+    if kind.startswith("open"):
+        return view.id, view.invite
+    if kind != "both":
+        await hub.act(view.id, BOB, Join(), invite=view.invite)
+    await hub.act(view.id, ANN, Move(move=3))
+    if kind != "both":
+        await hub.act(view.id, ANN, OfferCommand(what="draw"))
+    return view.id, view.invite
+
+
+async def attempt(
+    hub: Hub, game: str, person: Person | None, doing: str, invite: str | None
+) -> str:
+    try:
+        if doing == "view":
+            await hub.view(game, person, invite)
+        elif doing == "stream":
+            listener = Listener(person)
+            hub.unsubscribe(await hub.subscribe(game, person, listener, invite=invite), listener)
+        else:
+            await hub.act(game, person, DOINGS[doing], invite)
+    except NotAllowed:
+        return "not allowed"
+    except Refused as refused:
+        return refused.code
+    return "ok"
+
+
+@pytest.mark.parametrize(
+    ("kind", "person", "has_invite", "expected"),
+    [row[1:] for row in MATRIX],
+    ids=[f"{row[0]} at a {row[1]} game" for row in MATRIX],
+)
+async def test_who_may_do_what(
+    hub: Hub, kind: str, person: Person | None, has_invite: bool, expected: dict[str, str]
+) -> None:
+    found = {}
+    for doing in DOINGS:
+        game, invite = await prepared(hub, kind)
+        before = (await hub.view(game, ANN)).version
+        found[doing] = await attempt(hub, game, person, doing, invite if has_invite else None)
+        changed = (await hub.view(game, ANN)).version - before
+        assert changed == (found[doing] == "ok" and doing not in LOOK)
+    assert found == expected
+
+
+async def test_a_wrong_invitation_opens_nothing(hub: Hub) -> None:
+    game, invite = await prepared(hub, "private")
+    other, _ = await prepared(hub, "private")
+    assert invite
+    for wrong in ("", "x", invite[:-1], invite + "x"):
+        with pytest.raises(NotAllowed):
+            await hub.view(game, EVE, wrong)
+    with pytest.raises(NotAllowed):
+        await hub.view(other, EVE, invite)
+    events = await hub.store.events(game)
+    assert not any(invite in event.payload for event in events)
+
+
+async def test_an_unknown_game_is_said_to_be_none(hub: Hub) -> None:
+    for game in ("", "nothing", "x" * 500, "' OR 1=1"):
+        with pytest.raises(NoSuchGame):
+            await hub.view(game, ANN)
+        with pytest.raises(NoSuchGame):
+            await hub.act(game, ANN, Join())
+
+
+# -- coming and going -------------------------------------------------------------------------
+
+
+async def test_one_who_comes_back_gets_what_was_missed(hub: Hub) -> None:
+    game = await new_game(hub)
+    for number in range(4):
+        await hub.act(game, (ANN, BOB)[number % 2], Move(move=3))
+    back = Listener(EVE)
+    await hub.subscribe(game, EVE, back, version=4)
+    assert [message["event"]["version"] for message in back.of("event")] == [5, 6]
+    assert back.of("snapshot") == []
+    current = Listener(EVE)
+    await hub.subscribe(game, EVE, current, version=6)
+    assert current.of("event") == []
+    for version in (None, 0, 1, 99):  # a join, or a version that was never there
+        fresh = Listener(EVE)
+        await hub.subscribe(game, EVE, fresh, version=version)
+        assert fresh.messages[0]["t"] == "snapshot"
+        assert fresh.messages[0]["game"]["version"] == 6
+
+
+async def test_a_claim_needs_the_other_to_be_away_for_a_while(hub: Hub, time: Time) -> None:
+    game = await new_game(hub)
+    ann, bob = Listener(ANN), Listener(BOB)
+    await hub.subscribe(game, ANN, ann)
+    live = await hub.subscribe(game, BOB, bob)
+    assert ann.of("presence")[-1] == {"t": "presence", "x": True, "o": True, "claim_in": None}
+    hub.unsubscribe(live, bob)
+    assert ann.of("presence")[-1]["claim_in"] == CLAIM_AFTER
+    time.now += CLAIM_AFTER - 1
+    with pytest.raises(Refused, match="is here"):
+        await hub.act(game, ANN, Claim(what="win"))
+    time.now += 1
+    ack = await hub.act(game, ANN, Claim(what="win"))
+    assert ack.game is not None
+    assert ack.game.outcome is not None
+    assert ack.game.outcome.text == "x wins: o has gone"
+
+
+async def test_a_rematch_is_a_game_with_sides_changed(hub: Hub) -> None:
+    game = await new_game(hub, visibility="private")
+    await hub.act(game, ANN, Resign())
+    await hub.act(game, ANN, OfferCommand(what="rematch"))
+    ack = await hub.act(game, BOB, Answer(what="rematch", yes=True))
+    assert ack.game is not None
+    assert ack.game.rematch
+    again = await hub.view(ack.game.rematch, BOB)
+    assert (again.you, again.status, again.visibility) == ("x", "playing", "private")
+    assert (await hub.view(again.id, ANN)).you == "o"
+
+
+# -- when things go wrong ---------------------------------------------------------------------
+
+
+class Failing:
+    """A writer that cannot write for a while."""
+
+    def __init__(self, writer: Any, error: DatabaseError) -> None:
+        self.writer, self.error = writer, error
+
+    def submit(self, change: Change, done: Callable[[DatabaseError | None], None]) -> None:
+        asyncio.get_running_loop().call_soon(done, self.error)
+
+    async def write(self, change: Change) -> None:
+        raise self.error
+
+
+async def test_what_is_not_stored_has_not_happened(hub: Hub, store: Store) -> None:
+    game = await new_game(hub)
+    listener = Listener(EVE)
+    await hub.subscribe(game, EVE, listener)
+    before = await hub.view(game, ANN)
+    writer: Any = store.writer
+    store.writer = Failing(writer, DatabaseError("database or disk is full"))  # type: ignore[assignment]
+    command = Move(move=3, id="again-and-again")
+    for _ in range(2):
+        with pytest.raises(Refused) as refused:
+            await hub.act(game, ANN, command)
+        assert refused.value.code == "storage"
+    with pytest.raises(Refused):
+        await hub.create(ANN, NewGame())
+    assert await hub.view(game, ANN) == before
+    assert listener.of("event") == []
+    store.writer = writer
+    assert (await hub.act(game, ANN, command)).version == 3
+    assert len(listener.of("event")) == 1
+
+
+async def test_a_commit_whose_answer_was_lost_is_found_again(hub: Hub, store: Store) -> None:
+    """The connection broke after the commit: the command counts, once."""
+    game = await new_game(hub)
+    live = hub.lives[game]
+    command = Move(move=3, version=2, id="stored-but-unknown")
+    await store.writer.write(
+        Change((Event(3, "move", 5, "ann", command.id, live.state.turn, 3).row(game),))
+    )
+    ack = await hub.act(game, ANN, command)
+    assert (ack.version, ack.event["cell"]) == (3, "d1")
+    assert len(await store.events(game)) == 3
+
+
+async def test_two_hubs_at_one_database_agree(hub: Hub, store: Store, time: Time) -> None:
+    """Without a bus the second finds out when it wants to write."""
+    game = await new_game(hub)
+    async with another_hub(store, time) as other:
+        await other.view(game, BOB)
+        await hub.act(game, ANN, Move(move=3, version=2))
+        with pytest.raises(Refused) as refused:
+            await other.act(game, ANN, Move(move=4, version=2))
+        assert refused.value.code == "stale"
+        ack = await other.act(game, BOB, Resign())
+        assert ack.version == 4
+        assert (await other.view(game, BOB)).moves == [3]
+
+
+async def test_stopping_tells_everybody(store: Store, time: Time) -> None:
+    hub = await Hub(store, now=time).start()
+    game = await new_game(hub)
+    listener = Listener(EVE)
+    await hub.subscribe(game, EVE, listener)
+    pending = asyncio.create_task(hub.act(game, ANN, Move(move=3)))
+    await asyncio.sleep(0)
+    await hub.stop()
+    assert (await pending).version == 3
+    assert listener.of("going") == [{"t": "going", "back_in": 500}]
+    assert listener.closed is not None
+    assert listener.closed[0] == 1012
+    with pytest.raises(Refused):
+        await hub.act(game, BOB, Move(move=3))
+    with pytest.raises(Refused):
+        await hub.create(ANN, NewGame())

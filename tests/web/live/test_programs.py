@@ -1,0 +1,83 @@
+"""Programs that sit at a game."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, Rules
+from inarow.search.desk import Desk
+from inarow.web.live import programs as module
+from inarow.web.live.hub import Hub
+from inarow.web.live.messages import Move, NewGame, OfferCommand
+from inarow.web.live.programs import Opponents, choose
+from inarow.web.search.pool import Pool
+from inarow.web.store import Store
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.writer import Change
+from support.web.people import ANN, Listener, until
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+    pool = Pool(threads=2, table_mb=1)
+    hub = await Hub(store, opponents=Opponents(pool)).start()
+    yield hub
+    await hub.stop()
+    await pool.close()
+    await store.close()
+
+
+def test_programs_choose_by_name() -> None:
+    desk = Desk(table_mb=1)
+    assert choose("perfect", Position(CONNECT_FOUR), desk) == 3
+    assert choose("level 1", Position(Rules.parse("4x4x3")), desk) in range(4)
+
+
+async def test_a_program_answers_each_move(hub: Hub) -> None:
+    view = await hub.create(ANN, NewGame(side="x", opponent="level 1"))
+    live = hub.lives[view.id]
+    await hub.act(view.id, ANN, Move(move=3))
+    await until(lambda: len(live.state.moves) == 2)
+    assert live.thinking is None
+    await hub.act(view.id, ANN, OfferCommand(what="takeback"))
+    assert live.state.moves == ()
+
+
+async def test_a_program_may_begin(hub: Hub) -> None:
+    view = await hub.create(ANN, NewGame(side="o", opponent="level 1"))
+    listener = Listener(ANN)
+    await hub.subscribe(view.id, ANN, listener)
+    await until(lambda: len(hub.lives[view.id].state.moves) == 1)
+    assert listener.of("event")[0]["event"]["side"] == "x"
+
+
+async def test_a_program_goes_on_after_a_restart(hub: Hub) -> None:
+    alone = Hub(hub.store)  # without programs
+    view = await alone.create(ANN, NewGame(side="o", opponent="level 2"))
+    assert alone.lives[view.id].state.moves == ()
+    await hub.view(view.id, ANN)
+    await until(lambda: len(hub.lives[view.id].state.moves) == 1)
+
+
+async def test_a_program_whose_move_could_not_be_stored_tries_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PAUSE", 0)
+    submit, failures = hub.store.writer.submit, [DatabaseError("full"), DatabaseError("full")]
+
+    def failing(change: Change, done: Callable[[DatabaseError | None], None]) -> None:
+        if change.events and change.events[0].version == 2 and failures:
+            asyncio.get_running_loop().call_soon(done, failures.pop())
+        else:
+            submit(change, done)
+
+    monkeypatch.setattr(hub.store.writer, "submit", failing)
+    view = await hub.create(ANN, NewGame(side="o", opponent="level 1"))
+    await until(lambda: len(hub.lives[view.id].state.moves) == 1)
+    assert not failures

@@ -1,0 +1,235 @@
+"""Sockets at games and at the lobby, over real connections."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from support.web.threaded import Site, site
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+class Client:
+    """A browser's socket."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def say(self, **frame: Any) -> None:
+        self.connection.send(json.dumps(frame))
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message; with *kinds*, the next of these."""
+        while True:
+            message: dict[str, Any] = json.loads(self.connection.recv(20))
+            if not kinds or message["t"] in kinds:
+                return message
+
+    def ask(self, **frame: Any) -> dict[str, Any]:
+        self.say(**frame)
+        return self.hear("ack", "refused")
+
+    def end(self) -> tuple[int, str]:
+        """Code and reason of the close."""
+        try:
+            while True:
+                self.connection.recv(20)
+        except ConnectionClosed as closed:
+            return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (1006, "")
+
+
+@contextmanager
+def socket(
+    here: Site, path: str, client: httpx.Client | None = None, **headers: str
+) -> Iterator[Client]:
+    cookies = "; ".join(
+        f"{name}={value}" for name, value in (client.cookies if client else {}).items()
+    )
+    with connect(
+        here.url.replace("http", "ws") + path,
+        origin=Origin(headers.pop("origin", here.url)),
+        additional_headers={"Cookie": cookies} | headers,
+        compression=None,
+    ) as connection:
+        yield Client(connection)
+
+
+def new_game(client: httpx.Client, other: httpx.Client | None = None, **wanted: Any) -> Any:
+    game = client.post("/api/games", json={"side": "x"} | wanted).json()
+    if other is not None:
+        answer = other.post(f"/api/games/{game['id']}/join", json={"invite": game.get("invite")})
+        assert answer.status_code == 200, answer.text
+    return game
+
+
+def test_two_people_play_by_sockets(here: Site) -> None:
+    with here.client() as ann, here.client() as bob:
+        path = f"/live/game/{new_game(ann, bob)['id']}"
+        with socket(here, path, ann) as x, socket(here, path, bob) as o, socket(here, path) as eve:
+            assert x.hear()["game"]["you"] == "x"
+            assert o.hear()["game"]["you"] == "o"
+            assert eve.hear()["game"]["you"] == "none"
+            assert x.hear("presence")["o"] is True
+            ack = x.ask(t="move", move=3, version=2, id="move-one")
+            assert ack == {
+                "t": "ack",
+                "id": "move-one",
+                "version": 3,
+                "event": eve.hear("event")["event"],
+            }
+            assert o.hear("event")["event"]["cell"] == "d1"
+            assert x.ask(t="move", move=3, version=2, id="move-one") == ack
+            assert o.ask(t="move", move=3, version=2, id="move-two")["code"] == "stale"
+            assert o.ask(t="move", move=3, version=3, id="move-two")["version"] == 4
+            assert x.hear("event")["event"]["cell"] == "d2"
+            x.say(t="tail", version=3)
+            assert x.hear("event")["event"]["version"] == 4
+            x.say(t="ping", n=5)
+            assert x.hear("pong") == {"t": "pong", "n": 5}
+            assert eve.ask(t="resign", id="from-eve")["code"] == "identity"
+            ack = x.ask(t="offer", what="draw", id="an-offer")
+            assert ack["game"]["offers"]["draw"] == "x"
+            assert o.hear("event")["game"]["you"] == "o"
+            ack = o.ask(t="answer", what="draw", yes=True, id="an-answer")
+            assert ack["game"]["outcome"]["text"] == "draw by agreement"
+            assert eve.hear("event")["event"]["kind"] == "offer"
+            assert eve.hear("event")["game"]["status"] == "over"
+        with socket(here, path, ann) as x:
+            assert x.hear()["game"]["seats"]["o"]["here"] is False
+
+
+def test_one_who_comes_back_gets_the_tail(here: Site) -> None:
+    with here.client() as ann:
+        game = new_game(ann, opponent="self")["id"]
+        for move in (3, 3, 4):
+            ann.post(f"/api/games/{game}/move", json={"move": move})
+        with socket(here, f"/live/game/{game}?version=2", ann) as back:
+            assert [back.hear("event")["event"]["move"] for _ in range(2)] == [3, 4]
+        for query in ("", "?version=x", "?version=-1", "?version=1e9", "?version=9999"):
+            with socket(here, f"/live/game/{game}{query}", ann) as back:
+                assert back.hear()["t"] == "snapshot"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "x",
+        "{}",
+        '{"t":"dance"}',
+        '{"t":"move","move":99999,"id":"abcdefgh"}',
+        b"\x00\xff",
+        '{"t":"ping","n":' + "1" * 8000 + "}",
+        "[" * 8000,
+    ],
+)
+def test_what_cannot_be_understood_closes_the_socket(here: Site, frame: str | bytes) -> None:
+    with here.client() as ann:
+        with socket(here, f"/live/game/{new_game(ann)['id']}", ann) as x:
+            x.hear()
+            x.connection.send(frame)
+            assert x.end() == (4400, "This message cannot be understood.")
+        with socket(here, "/live/lobby") as lobby:
+            lobby.hear()
+            lobby.connection.send(frame)
+            assert lobby.end()[0] == 4400
+
+
+def test_a_frame_that_is_too_long_closes_the_socket(here: Site) -> None:
+    with here.client() as ann, socket(here, f"/live/game/{new_game(ann)['id']}", ann) as x:
+        x.hear()
+        x.connection.send("x" * 9000)
+        assert x.end()[0] == 1009
+
+
+def test_games_that_are_not_there_or_not_for_you(here: Site) -> None:
+    for path in ("/live/game/nothing", "/live/game/", "/live/other", "/live/game/a/b"):
+        with socket(here, path) as nobody:
+            assert nobody.end() == (4404, "There is no such game.")
+    with here.client() as ann, here.client() as bob:
+        game = new_game(ann, bob, visibility="private")
+        path = f"/live/game/{game['id']}"
+        with socket(here, path) as nobody:
+            assert nobody.end()[0] == 4403
+        with socket(here, f"{path}?invite={game['invite']}x") as nobody:
+            assert nobody.end()[0] == 4403
+        with socket(here, f"{path}?invite={game['invite']}") as guest:
+            assert guest.hear()["game"]["you"] == "none"
+        with socket(here, path, bob) as o:
+            assert o.hear()["game"]["you"] == "o"
+
+
+def test_other_pages_and_bad_tokens_are_turned_away(here: Site) -> None:
+    with here.client() as ann:
+        path = f"/live/game/{new_game(ann)['id']}"
+        with pytest.raises(InvalidStatus), socket(here, path, ann, origin="https://evil.example"):
+            pass
+        with socket(here, path, Authorization="Bearer inarow_wrong") as robot:
+            assert robot.end()[0] == 4403
+
+
+def test_a_token_that_may_only_read_does_not_play(here: Site) -> None:
+    with here.client() as ann:
+        game = new_game(ann, opponent="self")["id"]
+        token = ann.post("/api/tokens", json={"label": "robot", "scopes": ["read"]}).json()
+        bearer = f"Bearer {token['token']}"
+        with socket(here, f"/live/game/{game}", Authorization=bearer) as robot:
+            assert robot.hear()["game"]["you"] == "both"
+            assert robot.ask(t="move", move=3, id="may-i-not")["code"] == "scope"
+
+
+def test_a_token_that_may_not_read_does_not_even_look(here: Site) -> None:
+    with here.client() as ann:
+        game = new_game(ann, visibility="private")["id"]
+        token = ann.post("/api/tokens", json={"label": "robot", "scopes": ["play"]}).json()
+        bearer = f"Bearer {token['token']}"
+        with socket(here, f"/live/game/{game}", Authorization=bearer) as robot:
+            assert robot.end() == (4403, "This API token lacks the scope read.")
+
+
+def test_the_lobby_tells_of_public_games(here: Site) -> None:
+    with here.client() as ann, socket(here, "/live/lobby") as lobby:
+        before = lobby.hear()
+        assert before["t"] == "lobby"
+        lobby.say(t="ping", n=1)
+        assert lobby.hear("pong")["n"] == 1
+        game = new_game(ann, visibility="public")["id"]
+        while game not in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
+            pass
+        ann.post(f"/api/games/{game}/abort")
+        while game in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
+            pass
+
+
+def test_too_many_messages_close_the_socket(tmp_path: Path) -> None:
+    with (
+        site(tmp_path, rates=1.0) as here,
+        here.client() as ann,
+        socket(here, f"/live/game/{new_game(ann)['id']}", ann) as x,
+    ):
+        x.hear()
+        with suppress(ConnectionClosed):
+            for number in range(500):
+                x.say(t="ping", n=number)
+        assert x.end()[0] == 4429
+
+
+def test_a_stop_says_when_to_come_back(tmp_path: Path) -> None:
+    with ExitStack() as later:
+        with site(tmp_path) as here, here.client() as ann:
+            client = later.enter_context(socket(here, f"/live/game/{new_game(ann)['id']}"))
+            client.hear()
+        assert client.hear("going")["back_in"] == 500
+        assert client.end()[0] == 1012

@@ -1,0 +1,256 @@
+"""Outages, restarts, several instances, tidying up."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from inarow.web.live import upkeep as module
+from inarow.web.live.bus import Bus, LocalBus, NatsBus
+from inarow.web.live.hub import Hub
+from inarow.web.live.messages import Join, Move, NewGame, Resign
+from inarow.web.live.state import Refused
+from inarow.web.live.upkeep import ALIVE, GRACE, KEPT, server_time
+from inarow.web.store import Store
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.writer import Change
+from support.web import servers
+from support.web.people import ANN, BOB, EVE, Listener, Time, until
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def instance(
+    url: str, now: Callable[[], int] | None = None, bus: Bus | None = None
+) -> AsyncIterator[Hub]:
+    """A hub with its own connections to a database."""
+    store = await Store(url).open()
+    bus = bus or LocalBus()
+    hub = await Hub(store, bus=bus, now=now).start()
+    yield hub
+    await hub.stop()
+    await bus.close()
+    await store.close()
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+async def timed_game(hub: Hub) -> str:
+    view = await hub.create(ANN, NewGame(side="x", base=60_000, increment=0))
+    await hub.act(view.id, BOB, Join())
+    await hub.act(view.id, ANN, Move(move=3))
+    return view.id
+
+
+def test_time_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = server_time()
+    first = now()
+    monkeypatch.setattr("inarow.web.live.upkeep.time", lambda: 0.0)  # somebody sets the clock
+    assert first <= now() <= first + 60_000
+
+
+async def test_the_time_of_an_outage_is_charged_to_nobody(url: str) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+        await time.passes(5_000, hub)
+    time.now += 1_000_000  # nobody there
+    async with instance(url, time) as hub:
+        clock = (await hub.view(game, BOB)).clock
+        assert clock is not None
+        assert (clock.x, clock.o, clock.running) == (60_000, 55_000 + GRACE, "o")
+        await time.passes(1_000 + GRACE, hub)
+        await hub.act(game, BOB, Move(move=3))
+        await time.passes(2_000, hub)
+    time.now += 1_000_000
+    async with instance(url, time) as hub:
+        clock = (await hub.view(game, ANN)).clock
+        assert clock is not None
+        assert (clock.x, clock.o) == (58_000 + GRACE, 54_000)
+        assert len(hub.outages) == 2
+
+
+async def test_while_nothing_can_be_stored_nobody_loses_time(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+        live = hub.lives[game]
+        with monkeypatch.context() as broken:
+            broken.setattr(hub.store.writer, "submit", full_disk)
+            for _ in range(100):
+                time.now += 1_000
+                with suppress(DatabaseError):
+                    await hub.upkeep._beat()
+                with pytest.raises(Refused, match="could not be stored"):
+                    await hub.act(game, BOB, Move(move=3))
+            hub.bell.ring(live)
+            await asyncio.sleep(0)
+            assert live.state.end is None
+        await hub.upkeep._beat()
+        clock = (await hub.act(game, BOB, Move(move=3))).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert 60_000 - ALIVE - 1_000 <= clock.o <= 60_000
+        stored = await hub.store.outages()
+        assert sum(until - since for since, until in stored) > 90_000
+
+
+def full_disk(change: Change, done: Callable[[DatabaseError | None], None]) -> None:
+    asyncio.get_running_loop().call_soon(done, DatabaseError("database or disk is full"))
+
+
+class SharedBus(LocalBus):
+    """The bus of an instance that is not the only one."""
+
+    is_alone = False
+
+
+@pytest.mark.parametrize("bus", [LocalBus, SharedBus])
+async def test_a_quick_restart_is_an_outage_if_nobody_else_was_there(
+    url: str, bus: type[LocalBus]
+) -> None:
+    time = Time()
+    async with instance(url, time, bus()):
+        start = time.now
+    time.now += ALIVE
+    async with instance(url, time, bus()) as hub:
+        gaps = [(start, time.now + GRACE)] if hub.bus.is_alone else []
+        assert hub.outages == gaps
+
+
+async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+    time.now += 10 * ALIVE
+    async with instance(url, time) as hub:
+        await until(lambda: game in hub.lives)  # taken up by itself
+        await time.passes(60_000 + GRACE, hub)
+        hub.bell.ring(hub.lives[game])
+        await until(lambda: hub.lives[game].state.end)
+
+
+async def test_sessions_that_nobody_needs_are_forgotten(url: str) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        quiet = (await hub.create(ANN, NewGame(opponent="self"))).id
+        watched = (await hub.create(ANN, NewGame(opponent="self"))).id
+        listener = Listener(EVE)
+        live = await hub.subscribe(watched, EVE, listener)
+        timed = await timed_game(hub)
+        time.now += KEPT - 1
+        await hub.upkeep._sweep()
+        assert set(hub.lives) == {quiet, watched, timed}
+        time.now += 1
+        await hub.upkeep._sweep()
+        assert set(hub.lives) == {watched, timed}
+        hub.unsubscribe(live, listener)
+        time.now += KEPT
+        await hub.act(timed, BOB, Resign())
+        await hub.upkeep._sweep()
+        assert set(hub.lives) == {timed}
+        assert (await hub.view(quiet, ANN)).version == 1
+
+
+async def test_two_instances_play_one_game(postgres_url: str, nats_url: str) -> None:
+    async with (
+        instance(postgres_url, bus=NatsBus(nats_url)) as one,
+        instance(postgres_url, bus=NatsBus(nats_url)) as two,
+    ):
+        game = (await one.create(ANN, NewGame(side="x", visibility="public"))).id
+        ann, bob = Listener(ANN), Listener(BOB)
+        await one.subscribe(game, ANN, ann)
+        await until(lambda: one.bus.is_up and two.bus.is_up)
+        await two.subscribe(game, BOB, bob)
+        await until(lambda: one.lives[game].presence.is_here("bob", one.now()))
+        await two.act(game, BOB, Join())
+        await until(lambda: one.lives[game].state.status == "playing")
+        for number in range(6):
+            hub, person = ((one, ANN), (two, BOB))[number % 2]
+            await hub.act(game, person, Move(move=number // 2, version=2 + number))
+            await until(lambda: one.lives[game].state.moves == two.lives[game].state.moves)
+        moves = [
+            [message["event"]["move"] for message in who.of("event") if "move" in message["event"]]
+            for who in (ann, bob)
+        ]
+        assert moves == [[0, 0, 1, 1, 2, 2]] * 2
+        assert ann.of("event")[0]["game"]["seats"]["o"]["here"]  # at the other instance
+        assert (await one.view(game, ANN)).seats["o"].here
+
+
+async def test_moves_at_two_instances_at_once(postgres_url: str, nats_url: str) -> None:
+    """Whoever is first in the database counts; the other is told so."""
+    async with (
+        instance(postgres_url, bus=NatsBus(nats_url)) as one,
+        instance(postgres_url, bus=NatsBus(nats_url)) as two,
+    ):
+        game = (await one.create(ANN, NewGame(opponent="self"))).id
+        await two.view(game, ANN)
+        for version in range(1, 13):
+            results = await asyncio.gather(
+                *(
+                    hub.act(game, ANN, Move(move=version % 7, version=version))
+                    for hub in (one, two)
+                ),
+                return_exceptions=True,
+            )
+            codes = sorted(getattr(result, "code", "ok") for result in results)
+            assert codes == ["ok", "stale"]
+        events = await one.store.events(game)
+        assert [event.version for event in events] == list(range(1, 14))
+
+
+async def test_what_happens_while_a_game_is_read_is_not_missed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with instance(url) as hub:
+        game = (await hub.create(ANN, NewGame(opponent="self"))).id
+        old = await hub.store.events(game)
+        await hub.act(game, ANN, Move(move=3))
+        new = (await hub.store.events(game))[-1]
+        hub.forget(hub.lives[game])
+        answer = asyncio.get_running_loop().create_future()
+        monkeypatch.setattr(hub.store, "events", lambda game: answer)
+        subscribing = asyncio.create_task(hub.subscribe(game, ANN, listener := Listener(ANN)))
+        await until(lambda: game in hub.loading)
+        hub.upkeep.hear("event", [new])
+        answer.set_result(old)
+        await subscribing
+        await until(lambda: hub.lives[game].state.moves == (3,))
+        told = [message["game"]["moves"] for message in listener.of("snapshot")]
+        assert told == [[3]] or [event["event"]["move"] for event in listener.of("event")] == [3]
+
+
+async def test_without_the_bus_the_database_is_looked_at(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "DEAF", 0.01)
+    port = servers.free_port()
+    buses = [NatsBus(f"nats://127.0.0.1:{port}") for _ in range(2)]
+    with ExitStack() as running:
+        running.enter_context(servers.nats(port))
+        async with (
+            instance(postgres_url, bus=buses[0]) as one,
+            instance(postgres_url, bus=buses[1]) as two,
+        ):
+            game = (await one.create(ANN, NewGame(opponent="self"))).id
+            listener = Listener(EVE)
+            await two.subscribe(game, EVE, listener)
+            await one.act(game, ANN, Move(move=0))
+            await until(lambda: len(listener.of("event")) == 1)
+            running.close()
+            await until(lambda: not any(bus.is_up for bus in buses))
+            await one.act(game, ANN, Move(move=1))
+            await until(lambda: len(listener.of("event")) == 2)
+            running.enter_context(servers.nats(port))
+            await until(lambda: all(bus.is_up for bus in buses))
+            await one.act(game, ANN, Move(move=2))
+            await until(lambda: len(listener.of("event")) == 3)
+            assert [told["event"]["move"] for told in listener.of("event")] == [0, 1, 2]

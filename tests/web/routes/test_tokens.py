@@ -1,0 +1,114 @@
+"""Me, and the tokens of my programs."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.web.threaded import Site, site
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+def token(here: Site, *scopes: str) -> str:
+    made = here.client().post("/api/tokens", json={"label": "bot", "scopes": scopes})
+    assert made.status_code == 201, made.text
+    text: str = made.json()["token"]
+    return text
+
+
+def test_a_token_is_shown_once_listed_without_its_secret_and_withdrawn(here: Site) -> None:
+    ann = here.client()
+    made = ann.post("/api/tokens", json={"label": "my bot", "scopes": ["play", "read"]}).json()
+    assert made["token"].startswith("inarow_")
+    program = here.program(made["token"])
+    assert program.get("/api/me").json()["id"] == ann.get("/api/me").json()["id"]
+    (listed,) = ann.get("/api/tokens").json()
+    assert listed["used"] is not None
+    assert listed == {k: v for k, v in made.items() if k != "token"} | {"used": listed["used"]}
+    stranger = here.client()
+    assert stranger.delete(f"/api/tokens/{made['id']}").status_code == 404
+    assert ann.delete(f"/api/tokens/{made['id']}").status_code == 204
+    assert ann.delete(f"/api/tokens/{made['id']}").status_code == 404
+    assert ann.get("/api/tokens").json() == []
+    assert program.get("/api/me").status_code == 401
+    assert program.get("/api/lobby").status_code == 200, "which needs nobody"
+
+
+ACTS = {
+    "read": ("GET", "/api/games", None),
+    "play": ("POST", "/api/games", {}),
+    "account": ("PATCH", "/api/me", {"name": "Ann"}),
+}
+
+
+@pytest.mark.parametrize("scope", ["read", "play", "account"])
+@pytest.mark.parametrize("act", ["read", "play", "account"])
+def test_a_token_does_what_its_scopes_say(here: Site, scope: str, act: str) -> None:
+    method, path, body = ACTS[act]
+    answer = here.program(token(here, scope)).request(method, path, json=body)
+    if scope == act:
+        assert answer.status_code in (200, 201)
+    else:
+        assert answer.status_code == 403
+        assert answer.json() == {
+            "error": "scope",
+            "text": f"This API token lacks the scope {act}.",
+        }
+
+
+def test_no_token_manages_tokens(here: Site) -> None:
+    program = here.program(token(here, "read", "play", "account"))
+    new = {"label": "more", "scopes": ["play"]}
+    for answer in (
+        program.get("/api/tokens"),
+        program.post("/api/tokens", json=new),
+        program.delete("/api/tokens/whatever"),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (403, "scope")
+
+
+def test_a_token_does_not_borrow_the_cookie(here: Site) -> None:
+    ann = here.client()
+    ann.post("/api/games", json={})
+    answer = ann.get("/api/me", headers={"authorization": "Bearer inarow_wrong"})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        {"label": "", "scopes": ["read"]},
+        {"label": "a" * 81, "scopes": ["read"]},
+        {"label": "a\x00", "scopes": ["read"]},
+        {"label": "a", "scopes": []},
+        {"label": "a", "scopes": ["admin"]},
+        {"label": "a", "scopes": ["read"], "person": "bob"},
+        {"label": "a"},
+        [],
+        None,
+    ],
+)
+def test_what_is_wrong_with_a_new_token_is_said(here: Site, new: object) -> None:
+    answer = here.client().post("/api/tokens", json=new)
+    assert (answer.status_code, answer.json()["error"]) == (422, "invalid")
+
+
+def test_there_are_not_too_many_tokens(here: Site) -> None:
+    ann = here.client()
+    new = {"label": "one more", "scopes": ["read"]}
+    statuses = [ann.post("/api/tokens", json=new).status_code for _ in range(21)]
+    assert statuses == [201] * 20 + [409]
+
+
+def test_a_name_is_taken(here: Site) -> None:
+    ann = here.client()
+    assert ann.patch("/api/me", json={"name": "  Ann  "}).json()["name"] == "Ann"
+    assert ann.get("/api/me").json()["name"] == "Ann"
+    game = ann.post("/api/games", json={"side": "x"}).json()
+    assert game["seats"]["x"]["name"] == "Ann"
+    refused = ann.patch("/api/me", json={"name": "level 3"})
+    assert (refused.status_code, refused.json()["error"]) == (422, "name")

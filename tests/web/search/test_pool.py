@@ -1,0 +1,246 @@
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from functools import partial
+from threading import Event, get_ident
+from time import monotonic
+
+import pytest
+
+from inarow.board.position import Position
+from inarow.board.rules import CONNECT_FOUR, GOMOKU
+from inarow.search.desk import Desk
+from inarow.search.engine import Limit
+from inarow.web.search.pool import Allowance, Busy, Pool
+
+
+def with_pool(work: Callable[[Pool], Awaitable[None]], **settings: object) -> None:
+    """Run *work* with a pool of two threads, one of which is for urgent jobs."""
+
+    async def main() -> None:
+        pool = Pool(threads=2, table_mb=1, **settings)  # type: ignore[arg-type]
+        try:
+            await asyncio.wait_for(work(pool), 30)
+        finally:
+            await pool.close()
+
+    asyncio.run(main())
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+class Gate:
+    """A job that waits until it is let go or stopped."""
+
+    def __init__(self) -> None:
+        self.begun, self.open = Event(), Event()
+        self.stopped = False
+
+    def __call__(self, desk: Desk) -> str:
+        self.begun.set()
+        with desk.using(self):
+            self.open.wait(20)
+        return "stopped" if self.stopped else "done"
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.open.set()
+
+
+def noted(order: list[str], who: str, desk: Desk) -> None:
+    order.append(who)
+
+
+def test_a_job_runs_in_another_thread_and_its_result_comes_back() -> None:
+    async def work(pool: Pool) -> None:
+        assert await pool.run("ann", lambda desk: get_ident()) != get_ident()
+
+    with_pool(work)
+
+
+def test_a_desk_searches_and_solves() -> None:
+    async def work(pool: Pool) -> None:
+        near_end = Position.parse("4x4x4 4/xoxo/oxox/xoxo x")
+
+        def job(desk: Desk) -> tuple[int, int]:
+            found = desk.engine.search(Position(CONNECT_FOUR), Limit(depth=2))
+            scores = desk.oracle.scores(near_end)
+            assert scores is not None
+            return found.move, len(scores)
+
+        move, count = await pool.run("ann", job)
+        assert 0 <= move < 7
+        assert count == 4
+
+    with_pool(work)
+
+
+def test_what_goes_wrong_in_a_job_comes_back() -> None:
+    async def work(pool: Pool) -> None:
+        with pytest.raises(ZeroDivisionError):
+            await pool.run("ann", lambda desk: 1 // 0)
+        assert await pool.run("ann", lambda desk: 1) == 1
+
+    with_pool(work)
+
+
+def test_cancelling_stops_a_search_and_frees_the_thread() -> None:
+    async def work(pool: Pool) -> None:
+        forever = Limit(seconds=1000.0)
+        task = asyncio.create_task(
+            pool.run("ann", lambda desk: desk.engine.search(Position(GOMOKU), forever))
+        )
+        await until(lambda: pool.running == 1)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await until(lambda: pool.running == 0)
+        assert await pool.run("ann", lambda desk: desk.stopped) is False
+
+    with_pool(work)
+
+
+def test_cancelling_takes_a_job_out_of_the_queue() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        calls: list[Desk] = []
+        first = asyncio.create_task(pool.run("ann", gate))
+        await until(gate.begun.is_set)
+        second = asyncio.create_task(pool.run("ann", calls.append))
+        await until(lambda: pool.waiting == 1)
+        second.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await second
+        assert pool.waiting == 0
+        gate.open.set()
+        assert await first == "done"
+        assert not calls
+
+    with_pool(work)
+
+
+def test_urgent_jobs_have_a_thread_when_the_others_are_taken() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        first = asyncio.create_task(pool.run("ann", gate))
+        await until(gate.begun.is_set)
+        assert await pool.run("bob", lambda desk: "moved", urgent=True) == "moved"
+        gate.open.set()
+        await first
+
+    with_pool(work)
+
+
+def test_the_one_who_has_searched_least_is_next() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        order: list[str] = []
+        tasks: list[asyncio.Task[object]] = [asyncio.create_task(pool.run("ann", gate))]
+        await until(gate.begun.is_set)
+        for who in ("ann", "bob"):
+            tasks.append(asyncio.create_task(pool.run(who, partial(noted, order, who))))
+        await until(lambda: pool.waiting == 2)
+        pool._people["ann"].used = 50.0
+        gate.open.set()
+        await asyncio.gather(*tasks)
+        assert order == ["bob", "ann"]
+
+    with_pool(work)
+
+
+def test_a_full_queue_refuses_with_a_sentence_but_takes_urgent_jobs() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        tasks = [asyncio.create_task(pool.run("ann", gate))]
+        await until(gate.begun.is_set)
+        tasks.append(asyncio.create_task(pool.run("bob", gate)))
+        await until(lambda: pool.waiting == 1)
+        with pytest.raises(Busy, match="Many people are searching"):
+            await pool.run("cyd", gate)
+        assert await pool.run("cyd", lambda desk: 1, urgent=True) == 1
+        gate.open.set()
+        await asyncio.gather(*tasks)
+
+    with_pool(work, queue=1)
+
+
+def test_one_person_cannot_have_many_searches_at_a_time() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        task = asyncio.create_task(pool.run("ann", gate))
+        await until(gate.begun.is_set)
+        with pytest.raises(Busy, match="several searches"):
+            await pool.run("ann", gate)
+        gate.open.set()
+        await task
+        assert await pool.run("ann", lambda desk: 1) == 1
+
+    with_pool(work, allowance=Allowance(jobs=1))
+
+
+def test_who_has_used_all_seconds_waits_if_others_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = monotonic()
+    monkeypatch.setattr("inarow.web.search.pool.monotonic", lambda: now)  # no time passes
+
+    async def work(pool: Pool) -> None:
+        await pool.run("ann", lambda desk: None)
+        pool._people["ann"].used = 30.0
+        assert await pool.run("ann", lambda desk: 1) == 1
+        gate = Gate()
+        tasks = [asyncio.create_task(pool.run(who, gate)) for who in ("bob", "cyd")]
+        await until(lambda: pool.waiting == 1)
+        with pytest.raises(Busy, match=r"Try again in 20 s\."):
+            await pool.run("ann", lambda desk: 1)
+        assert await pool.run("ann", lambda desk: 1, urgent=True) == 1
+        gate.open.set()
+        await asyncio.gather(*tasks)
+
+    with_pool(work, allowance=Allowance(seconds=20.0, rate=0.5))
+
+
+def test_strangers_at_one_address_may_be_many() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        tasks = [asyncio.create_task(pool.run("at 192.0.2.1", gate)) for _ in range(3)]
+        await until(lambda: pool.waiting == 2)
+        with pytest.raises(Busy, match="several searches"):
+            await pool.run("at 192.0.2.1", gate)
+        gate.open.set()
+        await asyncio.gather(*tasks)
+
+    with_pool(work, allowance=Allowance(jobs=1, strangers=3))
+
+
+def test_an_allowance_can_be_larger() -> None:
+    assert Allowance(2, 10.0, 0.5, 4).times(3) == Allowance(6, 30.0, 1.5, 12)
+    assert Allowance(2, 10.0, 0.5, 4).times(0.01).jobs == 1
+
+
+def test_people_who_owe_nothing_are_forgotten() -> None:
+    async def work(pool: Pool) -> None:
+        for number in range(20):
+            await pool.run(f"guest {number}", lambda desk: None)
+        assert len(pool._people) <= 4
+
+    with_pool(work, queue=1, allowance=Allowance(rate=1e9))
+
+
+def test_closing_stops_what_runs_and_refuses_what_waits() -> None:
+    async def work() -> None:
+        pool = Pool(threads=2, table_mb=1)
+        gate = Gate()
+        running = asyncio.create_task(pool.run("ann", gate))
+        await until(gate.begun.is_set)
+        waiting = asyncio.create_task(pool.run("bob", gate))
+        await until(lambda: pool.waiting == 1)
+        await pool.close()
+        assert await running == "stopped"
+        with pytest.raises(Busy, match="about to restart"):
+            await waiting
+        with pytest.raises(Busy, match="about to restart"):
+            await pool.run("cyd", gate)
+
+    asyncio.run(asyncio.wait_for(work(), 30))

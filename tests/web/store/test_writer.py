@@ -1,0 +1,98 @@
+"""Group commit: many changes in one transaction, each all or nothing."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text
+
+from inarow.web.store import Store
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.ids import key, new_game
+from inarow.web.store.tables import event
+from inarow.web.store.writer import Change, Conflict, EventRow
+
+pytestmark = pytest.mark.anyio
+
+
+GAME, OTHER = new_game(1), new_game(2)
+
+
+def row(version: int, game: str = GAME) -> EventRow:
+    return EventRow(game, version, "move", "{}", 0)
+
+
+async def versions(store: Store, game: str = GAME) -> list[int]:
+    query = select(event.c.version).where(event.c.game == key(game)).order_by(event.c.version)
+    return [found.version for found in await store.fetch(query)]
+
+
+async def test_what_waits_shares_a_commit(database_url: str) -> None:
+    sizes: list[int] = []
+    store = await Store(database_url, committed=lambda size, _: sizes.append(size)).open()
+    await asyncio.gather(*(store.writer.write(Change((row(i),))) for i in range(1, 301)))
+    assert sum(sizes) == 300
+    assert len(sizes) < 100
+    assert await versions(store) == list(range(1, 301))
+    await store.close()
+
+
+async def test_a_conflict_does_not_harm_its_neighbours(database_url: str) -> None:
+    store = await Store(database_url).open()
+    changes = [Change((row(1),)), Change((row(1), row(2, OTHER))), Change((row(2),))]
+    results = await asyncio.gather(
+        *(store.writer.write(change) for change in changes), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [type(None), Conflict, type(None)]
+    assert await versions(store) == [1, 2]
+    assert await versions(store, OTHER) == []
+    await store.close()
+
+
+async def test_a_statement_that_fails_takes_its_events_with_it(database_url: str) -> None:
+    store = await Store(database_url).open()
+    wrong = Change((row(1),), ((text("INSERT INTO nowhere VALUES (1)"), {}),))
+    with pytest.raises(DatabaseError):
+        await store.writer.write(wrong)
+    assert await versions(store) == []
+    await store.writer.write(Change((row(1),)))
+    await store.close()
+
+
+async def test_closing_writes_what_waits(database_url: str) -> None:
+    store = await Store(database_url).open()
+    told: list[object] = []
+    for version in range(1, 50):
+        store.writer.submit(Change((row(version),)), told.append)
+    await store.close()
+    assert told == [None] * 49
+    again = await Store(database_url).open()
+    assert len(await versions(again)) == 49
+    await again.close()
+
+
+async def test_a_full_disk_refuses_and_space_heals(tmp_path: Path) -> None:
+    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+    await store.writer.write(Change((row(1),)))
+    pages = await _limit_pages(store, 1)
+    big = Change(tuple(EventRow(OTHER, i, "move", "x" * 4000, 0) for i in range(1, 201)))
+    with pytest.raises(DatabaseError, match="full"):
+        await store.writer.write(big)
+    assert await versions(store, OTHER) == []
+    await _limit_pages(store, pages + 10_000)
+    await store.writer.write(big)
+    assert len(await versions(store, OTHER)) == 200
+    await store.close()
+
+
+async def _limit_pages(store: Store, most: int) -> int:
+    """Have the database file grow no further than this (or than it is); how large it may be."""
+    engine = store.writer._engine
+
+    def limit() -> int:
+        with engine.connect() as connection:
+            dbapi = connection.connection.dbapi_connection
+            assert dbapi is not None
+            return int(dbapi.execute(f"PRAGMA max_page_count = {most}").fetchone()[0])
+
+    return await asyncio.to_thread(limit)
