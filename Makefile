@@ -1,11 +1,11 @@
 # Every target does its own set-up, in .venv, and only what has changed since the last time.
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp $(foreach part,engine env,cpp/$(part)/*.cpp cpp/$(part)/*.hpp))
+CXX_FILES := $(sort $(wildcard cpp/*/*.?pp cpp/*/*/*.?pp))
+CORE := CMakeLists.txt $(filter-out cpp/tests/%,$(CXX_FILES))
 TOOLS := build/tools/bin
 RELEASE_PYTHONS ?= python3.11 python3.13
 JS_TESTS = $(wildcard tests/scripts/*.test.js)
-CXX_FILES = cpp/*.cpp cpp/*.hpp cpp/*/*.cpp cpp/*/*.hpp bench/peers/*.cpp
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
@@ -20,13 +20,13 @@ test: check core-test docs  ## run every check and every test
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
-	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
+	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES) bench/peers/*.cpp
 	$(BIN)/mypy
 	node_modules/.bin/tsc -p jsconfig.json
 	node --test --test-reporter=dot $(JS_TESTS)
 
 format: .venv/dev  ## rewrite the sources in the house style
-	$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/clang-format -i $(CXX_FILES)
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/clang-format -i $(CXX_FILES) bench/peers/*.cpp
 
 core-test: .venv/dev  ## the C++ tests, as released and under the sanitizers
 	for preset in core sanitized threads; do PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $$preset || exit 1; done

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "solver.hpp"
+#include "solver/solver.hpp"
 
 int main(int, char** arguments) {
   using namespace inarow;

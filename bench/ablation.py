@@ -47,49 +47,49 @@ VARIANTS = (
     Variant("nothing: as it is"),
     Variant(
         "zugzwang bounds",
-        (("search.hpp", "if (high > wanted && low <= wanted)", "if (false)"),),
+        (("solver/search.hpp", "if (high > wanted && low <= wanted)", "if (false)"),),
     ),
     Variant(
         "the win bound",
-        (("zugzwang.hpp", "win_bound(o, threats & ~playable,", "win_bound(o, Word{0},"),),
+        (("solver/zugzwang.hpp", "win_bound(o, threats & ~playable,", "win_bound(o, Word{0},"),),
     ),
     Variant(
         "the draw bound",
-        (("zugzwang.hpp", "if (bound > wanted) bound = draw", "if (false) bound = draw"),),
+        (("solver/zugzwang.hpp", "if (bound > wanted) bound = draw", "if (false) bound = draw"),),
     ),
     Variant(
         "fitted move order: central moves first",
-        (("move_order.hpp", ORDER, f"{CENTRE}\n    {ORDER}"),),
+        (("solver/move_order.hpp", ORDER, f"{CENTRE}\n    {ORDER}"),),
     ),
     Variant(
         "mirror images as one",
-        (("search.hpp", "std::min(plain, g_.mirrored(plain))", "plain"),),
+        (("solver/search.hpp", "std::min(plain, g_.mirrored(plain))", "plain"),),
     ),
     Variant(
         "a look at all children first",
         (
-            ("search.hpp", FIRST_LOOK, ""),
-            ("search.hpp", "if (pass == 1 && settled(", "if (settled("),
+            ("solver/search.hpp", FIRST_LOOK, ""),
+            ("solver/search.hpp", "if (pass == 1 && settled(", "if (settled("),
         ),
     ),
     Variant(
         "the short cut when one more disc must win",
-        (("search.hpp", "if ((g_.size() - 3 - s.ply) / 2 <= alpha)", "if (false)"),),
+        (("solver/search.hpp", "if ((g_.size() - 3 - s.ply) / 2 <= alpha)", "if (false)"),),
     ),
     Variant(
         "leaving short searches out of the table",
-        (("search.hpp", "return left > 6 && within >= 5;", "return left > within - 99;"),),
+        (("solver/search.hpp", "return left > 6 && within >= 5;", "return left > within - 99;"),),
     ),
     Variant(
         "a small table for the last plies",
-        (("search.hpp", "ply < g_.size() - last ? table_ : late_", "(void)ply, table_"),),
+        (("solver/search.hpp", "ply < g_.size() - last ? table_ : late_", "(void)ply, table_"),),
     ),
     Variant(
         "windows from 0: halving them",
-        (("search.hpp", "window.step < 2 ? first[window.step] : 0", HALF),),
+        (("solver/search.hpp", "window.step < 2 ? first[window.step] : 0", HALF),),
     ),
-    Variant("prefetching", (("table.hpp", "__builtin_prefetch(&bucket(key));", "(void)key;"),)),
-    Variant("large pages", (("table.hpp", "#ifdef MADV_HUGEPAGE", "#if 0"),)),
+    Variant("prefetching", (("solver/table.hpp", "__builtin_prefetch(&bucket(key));", "(void)key;"),)),
+    Variant("large pages", (("solver/table.hpp", "#ifdef MADV_HUGEPAGE", "#if 0"),)),
     Variant("AVX2: any x86-64 machine", (), ("-O3",)),
     Variant("-O3: -O2", (), ("-O2", *AVX2)),
     *(Variant(f"64 MiB of table: {mb}", (), table_mb=mb) for mb in (1, 4, 16, 256, 1024)),
@@ -106,7 +106,7 @@ def built(variant: Variant, folder: Path) -> Path:
         assert text.count(old) == 1, f"{variant.name}: {name} has changed"
         (sources / name).write_text(text.replace(old, new))
     program = folder / "solve"
-    files = [*sorted(sources.glob("solver*.cpp")), ROOT / "bench" / "ablation.cpp"]
+    files = [*sorted((sources / "solver").glob("*.cpp")), ROOT / "bench" / "ablation.cpp"]
     flags = ["-std=c++20", "-w", *variant.flags, f"-I{sources}", "-pthread", "-o", str(program)]
     subprocess.run(["c++", *flags, *map(str, files)], check=True)
     return program

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "engine/parity_evaluation.hpp"
-#include "engine/thinker.hpp"
+#include "engine/root_search.hpp"
 
 namespace inarow {
 namespace engine {

@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/limits.hpp"
 #include "engine/line_board.hpp"
-#include "engine/pulse.hpp"
 
 namespace inarow::engine {
 

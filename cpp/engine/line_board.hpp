@@ -18,11 +18,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "bits.hpp"
+#include "board/bits.hpp"
+#include "board/grid.hpp"
+#include "board/lines.hpp"
+#include "board/position.hpp"
 #include "engine/line_table.hpp"
-#include "lines.hpp"
-#include "position.hpp"
-#include "shape.hpp"
 
 namespace inarow::engine {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow::engine {
 

@@ -15,11 +15,11 @@
 #include <cstdint>
 
 #include "engine/best_line.hpp"
+#include "engine/limits.hpp"
 #include "engine/line_board.hpp"
-#include "engine/memory.hpp"
 #include "engine/move_order.hpp"
-#include "engine/pulse.hpp"
 #include "engine/scores.hpp"
+#include "engine/table.hpp"
 #include "engine/tactics.hpp"
 
 namespace inarow::engine {

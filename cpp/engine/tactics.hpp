@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "board/grid.hpp"
 #include "engine/attack.hpp"
 #include "engine/best_line.hpp"
 #include "engine/forcing.hpp"
-#include "engine/memory.hpp"
 #include "engine/scores.hpp"
-#include "shape.hpp"
-#include "zugzwang.hpp"
+#include "engine/table.hpp"
+#include "solver/zugzwang.hpp"
 
 namespace inarow::engine {
 

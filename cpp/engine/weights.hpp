@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow::engine {
 

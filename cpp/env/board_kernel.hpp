@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "env/bytes.hpp"
 #include "env/kernel.hpp"
+#include "env/unpack.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "env/chance.hpp"
-#include "rules.hpp"
+#include "board/rules.hpp"
+#include "env/random.hpp"
 
 namespace inarow::env {
 

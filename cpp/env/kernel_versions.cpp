@@ -1,6 +1,6 @@
 // One version of the kernels: compiled for any machine, and again for some (see CMakeLists.txt).
 #include "env/board_kernel.hpp"
-#include "env/boards.hpp"
+#include "env/word_board.hpp"
 
 namespace inarow::INAROW_ISA {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "batch.hpp"
+#include "many/batch.hpp"
 
 namespace inarow::env {
 namespace {

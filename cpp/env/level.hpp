@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
-#include "env/chance.hpp"
+#include "env/random.hpp"
 
 namespace inarow::env {
 

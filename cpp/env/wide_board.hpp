@@ -1,8 +1,8 @@
-// The same as boards.hpp has it, with sets of cells in any number of words.
+// The same as word_board.hpp has it, with sets of cells in any number of words.
 #pragma once
 
-#include "env/boards.hpp"
-#include "position.hpp"
+#include "board/position.hpp"
+#include "env/word_board.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "check.hpp"
-#include "position.hpp"
-#include "solver.hpp"
+#include "board/position.hpp"
+#include "solver/solver.hpp"
+#include "tests/check.hpp"
 
 namespace inarow {
 

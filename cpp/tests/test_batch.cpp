@@ -3,9 +3,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "batch.hpp"
-#include "check.hpp"
-#include "lines.hpp"
+#include "board/lines.hpp"
+#include "many/batch.hpp"
+#include "tests/check.hpp"
 
 using namespace inarow;
 

@@ -1,8 +1,8 @@
 #include <random>
 
-#include "bits.hpp"
-#include "check.hpp"
-#include "lines.hpp"
+#include "board/bits.hpp"
+#include "board/lines.hpp"
+#include "tests/check.hpp"
 
 using namespace inarow;
 

@@ -2,10 +2,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "book.hpp"
-#include "check.hpp"
-#include "position.hpp"
-#include "solver.hpp"
+#include "board/position.hpp"
+#include "many/book.hpp"
+#include "solver/solver.hpp"
+#include "tests/check.hpp"
 
 using namespace inarow;
 

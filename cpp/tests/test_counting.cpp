@@ -1,8 +1,8 @@
 #include <functional>
 #include <stdexcept>
 
-#include "check.hpp"
-#include "counting.hpp"
+#include "many/counting.hpp"
+#include "tests/check.hpp"
 
 using namespace inarow;
 

@@ -5,12 +5,12 @@
 #include <thread>
 #include <vector>
 
-#include "check.hpp"
+#include "board/position.hpp"
 #include "engine/engine.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/tactics.hpp"
-#include "minimax.hpp"
-#include "position.hpp"
+#include "tests/check.hpp"
+#include "tests/minimax.hpp"
 
 using namespace inarow;
 

@@ -1,9 +1,9 @@
 #include <memory>
 #include <vector>
 
-#include "check.hpp"
+#include "board/position.hpp"
 #include "env/env.hpp"
-#include "position.hpp"
+#include "tests/check.hpp"
 
 using namespace inarow;
 using namespace inarow::env;

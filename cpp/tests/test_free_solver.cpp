@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "check.hpp"
-#include "free_bounds.hpp"
-#include "minimax.hpp"
+#include "solver/free/bounds.hpp"
+#include "tests/check.hpp"
+#include "tests/minimax.hpp"
 
 using namespace inarow;
 

@@ -1,11 +1,11 @@
 #include <random>
 #include <vector>
 
-#include "check.hpp"
+#include "board/lines.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/line_board.hpp"
 #include "engine/parity_evaluation.hpp"
-#include "lines.hpp"
+#include "tests/check.hpp"
 
 using namespace inarow;
 using namespace inarow::engine;

@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "check.hpp"
-#include "minimax.hpp"
-#include "solver.hpp"
+#include "solver/solver.hpp"
+#include "tests/check.hpp"
+#include "tests/minimax.hpp"
 
 using namespace inarow;
 

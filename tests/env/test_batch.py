@@ -26,7 +26,7 @@ def mixed(word: int) -> int:
 
 
 def drawn(seed: int, tick: int, game: int, count: int) -> int:
-    """The number below *count* that cpp/env/chance.hpp draws."""
+    """The number below *count* that cpp/env/random.hpp draws."""
     place = mixed((seed + GOLDEN) & WORD) + (tick << 32) * GOLDEN + game * GOLDEN
     return (mixed(place & WORD) >> 32) * count >> 32
 

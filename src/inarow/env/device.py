@@ -47,7 +47,7 @@ MAX_WORDS: Final = 2
 
 GOLDEN: Final = signed(0x9E3779B97F4A7C15)
 STEP: Final = signed((4 << 32) * GOLDEN)
-"""From the random numbers of one step to those of the next, see cpp/env/chance.hpp."""
+"""From the random numbers of one step to those of the next, see cpp/env/random.hpp."""
 
 
 class State(NamedTuple):
@@ -219,7 +219,7 @@ class DeviceGames(torch.nn.Module):
         return tuple(cells)
 
     def _column_cell(self, occupied: Tensor, random: Tensor) -> Tensor:
-        """The same with one word and gravity, as cpp/env/boards.hpp explains it."""
+        """The same with one word and gravity, as cpp/env/word_board.hpp explains it."""
         rules, bottom = self.rules, self._bottom[0]
         open_ones = (~occupied >> (rules.height - 1)) & bottom
         counts = open_ones * bottom

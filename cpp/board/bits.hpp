@@ -20,7 +20,7 @@
 #include <cstdint>
 #include <string>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow {
 

@@ -6,7 +6,7 @@
 #include <compare>
 #include <vector>
 
-#include "lines.hpp"
+#include "board/lines.hpp"
 
 namespace inarow {
 

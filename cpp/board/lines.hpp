@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "bits.hpp"
+#include "board/bits.hpp"
 
 namespace inarow {
 

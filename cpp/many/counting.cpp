@@ -1,10 +1,10 @@
-#include "counting.hpp"
+#include "many/counting.hpp"
 
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 
-#include "positions.hpp"
+#include "board/plies.hpp"
 
 namespace inarow {
 namespace {

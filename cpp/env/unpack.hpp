@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-#include "shape.hpp"
+#include "board/grid.hpp"
 
 namespace inarow::INAROW_ISA {
 

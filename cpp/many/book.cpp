@@ -1,10 +1,10 @@
-#include "book.hpp"
+#include "many/book.hpp"
 
 #include <bit>
 #include <stdexcept>
 #include <string>
 
-#include "positions.hpp"
+#include "board/plies.hpp"
 
 namespace inarow {
 namespace {

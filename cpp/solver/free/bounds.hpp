@@ -27,7 +27,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "free_board.hpp"
+#include "solver/free/board.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -17,7 +17,7 @@
 #include <cstring>
 
 #include "engine/line_board.hpp"
-#include "pages.hpp"
+#include "memory/pages.hpp"
 
 namespace inarow::engine {
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <memory>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow {
 

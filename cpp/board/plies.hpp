@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "position.hpp"
+#include "board/position.hpp"
 
 namespace inarow {
 

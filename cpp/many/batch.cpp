@@ -1,9 +1,9 @@
-#include "batch.hpp"
+#include "many/batch.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "position.hpp"
+#include "board/position.hpp"
 
 // One more version of a function for machines with AVX2, chosen when the program is loaded. Needs
 // the GNU loader; the sanitizers cannot start with it.

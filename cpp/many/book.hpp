@@ -17,7 +17,7 @@
 #include <memory>
 #include <vector>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow {
 

@@ -14,12 +14,12 @@
 #include <cstdint>
 #include <utility>
 
-#include "move_order.hpp"
-#include "shape.hpp"
-#include "solver.hpp"
-#include "table.hpp"
-#include "threads.hpp"
-#include "zugzwang.hpp"
+#include "board/grid.hpp"
+#include "solver/move_order.hpp"
+#include "solver/shared.hpp"
+#include "solver/solver.hpp"
+#include "solver/table.hpp"
+#include "solver/zugzwang.hpp"
 
 namespace inarow::INAROW_ISA {
 

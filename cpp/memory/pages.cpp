@@ -1,4 +1,4 @@
-#include "pages.hpp"
+#include "memory/pages.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,4 @@
 // The border to Python: only values cross it (rules, arrays, counts), and no logic lives here.
-#include "bindings.hpp"
-
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -10,11 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include "batch.hpp"
-#include "book.hpp"
-#include "counting.hpp"
 #include "engine/engine.hpp"
-#include "solver.hpp"
+#include "many/batch.hpp"
+#include "many/book.hpp"
+#include "many/counting.hpp"
+#include "python/arrays.hpp"
+#include "solver/solver.hpp"
 
 namespace nb = nanobind;
 using namespace inarow;

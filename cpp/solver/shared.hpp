@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "shape.hpp"
+#include "board/grid.hpp"
 
 namespace inarow::INAROW_ISA {
 

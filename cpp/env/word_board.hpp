@@ -11,8 +11,8 @@
 #include <immintrin.h>
 #endif
 
-#include "env/chance.hpp"
-#include "shape.hpp"
+#include "board/grid.hpp"
+#include "env/random.hpp"
 
 namespace inarow::INAROW_ISA {
 

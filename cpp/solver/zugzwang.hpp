@@ -36,7 +36,7 @@
 // half that sum, rounded down.
 #pragma once
 
-#include "shape.hpp"
+#include "board/grid.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow {
 

@@ -17,11 +17,11 @@
 #include <cstdint>
 #include <utility>
 
-#include "free_board.hpp"
-#include "free_bounds.hpp"
-#include "solver.hpp"
-#include "table.hpp"
-#include "threads.hpp"
+#include "solver/free/board.hpp"
+#include "solver/free/bounds.hpp"
+#include "solver/shared.hpp"
+#include "solver/solver.hpp"
+#include "solver/table.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -19,8 +19,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "pages.hpp"
-#include "shape.hpp"
+#include "board/grid.hpp"
+#include "memory/pages.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -2,8 +2,8 @@
 #include <thread>
 #include <vector>
 
-#include "free_search.hpp"
-#include "search.hpp"
+#include "solver/free/search.hpp"
+#include "solver/search.hpp"
 
 namespace inarow::INAROW_ISA {
 namespace {

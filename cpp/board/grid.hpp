@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 // Large functions that are called from one hot loop are faster apart: the loop keeps its registers.
 #if defined(__GNUC__)

@@ -1,11 +1,12 @@
 // The border to Python for env/: arrays that Python keeps, and numbers for what is chosen by name.
+#include "env/env.hpp"
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
 #include <optional>
 
-#include "bindings.hpp"
-#include "env/env.hpp"
+#include "python/arrays.hpp"
 
 namespace nb = nanobind;
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "shape.hpp"
-#include "solver.hpp"
+#include "board/grid.hpp"
+#include "solver/solver.hpp"
 
 namespace inarow::INAROW_ISA {
 

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "rules.hpp"
+#include "board/rules.hpp"
 
 namespace inarow::batch {
 
