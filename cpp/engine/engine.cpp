@@ -18,10 +18,10 @@ class SizedEngine final : public Engine {
       : rules_(rules), lines_(rules), evaluation_(rules), memory_(table_mib) {}
 
   Findings search(const std::uint64_t* own, const std::uint64_t* other, const Limit& limit,
-                  int lines, int threads, const StopPoll& poll, const Watch& watch) override {
-    stop_.store(false);
+                  int lines, int threads, const StopPoll& poll, const Watch& watch,
+                  const std::atomic<bool>& stop) override {
     memory_.next_search(limit.seconds == 0);
-    Control control(limit, stop_, poll);
+    Control control(limit, stop, poll);
     Cells first = Cells::load(own, rules_.words()), second = Cells::load(other, rules_.words());
     if ((first | second).count() % 2 == 1) std::swap(first, second);
     while (static_cast<int>(minds_.size()) < threads)
@@ -32,14 +32,12 @@ class SizedEngine final : public Engine {
     minds_[0]->think(first, second, lines, control, 0, [&] {
       if (watch) watch(findings_of(*minds_[0]));
     });
-    stop_.store(true);  // the helpers, when the first is done
+    control.over.store(true);  // the helpers, when the first is done
     for (auto& helper : helpers) helper.join();
     Findings findings = findings_of(*minds_[0]);
     for (int i = 1; i < threads; ++i) findings.nodes += minds_[i]->nodes();
     return findings;
   }
-
-  void stop() override { stop_.store(true); }
 
  private:
   using Cells = Bits<N>;
@@ -73,7 +71,6 @@ class SizedEngine final : public Engine {
   Evaluation evaluation_;
   Memory memory_;
   std::vector<std::unique_ptr<Mind>> minds_;  // one for each thread, kept between searches
-  std::atomic<bool> stop_{false};
 };
 
 }  // namespace

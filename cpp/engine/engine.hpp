@@ -1,6 +1,7 @@
 // The best move on any board within a limit.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -39,6 +40,8 @@ using StopPoll = std::function<bool()>;
 // Told what was found after every depth, by the thread that called; may be empty.
 using Watch = std::function<void(const Findings&)>;
 
+inline const std::atomic<bool> never{false};  // a stop that nobody sets
+
 // One engine for one set of rules. Without a limit of seconds every search begins anew, and with
 // one thread it always ends with the same findings; else the table is kept.
 class Engine {
@@ -46,13 +49,12 @@ class Engine {
   virtual ~Engine() = default;
 
   // The best *lines* moves for the side that has the discs *own*, rules.words() words each.
-  // Preconditions: nobody has a line, the board is not full, no disc floats, there is a limit.
+  // Ends when *stop* is set, by any thread and at any time, with what it has found so far: at least
+  // a legal move. Preconditions: nobody has a line, the board is not full, no disc floats, there is
+  // a limit.
   virtual Findings search(const std::uint64_t* own, const std::uint64_t* other, const Limit& limit,
-                          int lines, int threads, const StopPoll& poll,
-                          const Watch& watch = {}) = 0;
-
-  // Ends a search that another thread is at; it returns what it has found.
-  virtual void stop() = 0;
+                          int lines, int threads, const StopPoll& poll, const Watch& watch = {},
+                          const std::atomic<bool>& stop = never) = 0;
 };
 
 // Throws std::invalid_argument for k beyond 15 or a table of less than 1 MiB.

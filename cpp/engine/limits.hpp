@@ -14,15 +14,20 @@ namespace inarow::engine {
 struct Control {
   using Clock = std::chrono::steady_clock;
 
-  Control(const Limit& limit, std::atomic<bool>& stop, const StopPoll& poll)
+  Control(const Limit& limit, const std::atomic<bool>& stop, const StopPoll& poll)
       : limit(limit), stop(stop), poll(poll), start(Clock::now()) {}
+
+  bool is_over() const {
+    return over.load(std::memory_order_relaxed) || stop.load(std::memory_order_relaxed);
+  }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
   const Limit limit;
-  std::atomic<bool>& stop;
+  const std::atomic<bool>& stop;  // whoever asked has had enough
   const StopPoll& poll;
   const Clock::time_point start;
+  std::atomic<bool> over{false};        // one thread has finished, or the poll has said so
   std::atomic<std::uint64_t> nodes{0};  // of all threads, brought up to date now and then
 };
 
@@ -64,9 +69,9 @@ class Pulse {
     if (limit.seconds > 0 && now >= limit.seconds) stopped_ = true;
     if (leads_ && now >= next_poll_) {
       next_poll_ = now + poll_seconds;
-      if (control_->poll()) control_->stop.store(true, std::memory_order_relaxed);
+      if (control_->poll()) control_->over.store(true, std::memory_order_relaxed);
     }
-    if (control_->stop.load(std::memory_order_relaxed)) stopped_ = true;
+    if (control_->is_over()) stopped_ = true;
   }
 
   Control* control_ = nullptr;

@@ -19,13 +19,13 @@ inline void expect_size(const char* name, std::size_t size, std::size_t expected
                                 std::to_string(size));
 }
 
-// Whether Python has a signal to handle (Ctrl-C): takes the GIL for a moment.
+// Whether Python has an error or a signal to handle (Ctrl-C): takes the GIL for a moment.
 inline bool interrupted() {
   nanobind::gil_scoped_acquire gil;
-  return PyErr_CheckSignals() != 0;
+  return PyErr_Occurred() || PyErr_CheckSignals() != 0;
 }
 
-// Adds what bindings_env.cpp has.
+// Adds what env.cpp has.
 void bind_env(nanobind::module_& module);
 
 }  // namespace inarow

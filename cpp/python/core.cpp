@@ -44,52 +44,57 @@ Counts counted(Count&& count) {
   return pairs;
 }
 
-// A solver that other Python threads can stop, and that obeys Ctrl-C.
-class StoppableSolver {
+// Tells searches to end, whichever thread sets it and however early.
+struct Stop {
+  std::atomic<bool> flag{false};
+
+  void set() { flag.store(true); }
+  bool is_set() const { return flag.load(std::memory_order_relaxed); }
+};
+
+// A solver that obeys Ctrl-C.
+class PythonSolver {
  public:
-  StoppableSolver(int width, int height, int k, bool gravity, std::size_t table_mib)
+  PythonSolver(int width, int height, int k, bool gravity, std::size_t table_mib)
       : rules_{width, height, k, gravity}, solver_(make_solver(rules_, table_mib)) {}
 
   // (score, nodes, complete); *report*(nodes, low, high) is called now and then and may raise, or
   // return True to stop.
   std::tuple<int, std::uint64_t, bool> solve(const std::vector<std::uint64_t>& own,
                                              const std::vector<std::uint64_t>& other, int low,
-                                             int high, int threads, nb::object report) {
+                                             int high, int threads, const Stop& stop,
+                                             nb::object report) {
     expect_size("own", own.size(), rules_.words());
     expect_size("other", other.size(), rules_.words());
-    stop_.store(false);
     Solution solution;
     {
       nb::gil_scoped_release release;
       solution = solver_->solve(own.data(), other.data(), Range{low, high}, threads,
-                                [&](const Progress& progress) { return asked(report, progress); });
+                                [&](const Progress& now) { return ends(stop, report, now); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
     return {solution.score, solution.nodes, solution.complete};
   }
 
   bool solve_many(Array<const std::uint64_t> own, Array<const std::uint64_t> other, bool weak,
-                  int threads, Array<std::int8_t> out, nb::object report) {
+                  int threads, Array<std::int8_t> out, const Stop& stop, nb::object report) {
     const std::size_t n = boards_in(rules_, own.size());
     expect_size("other", other.size(), own.size());
     expect_size("out", out.size(), n);
-    stop_.store(false);
     bool complete = false;
     {
       nb::gil_scoped_release release;
-      complete = solver_->solve_many(
-          own.data(), other.data(), n, weak ? weak_range : exact_range, threads, out.data(),
-          [&](const Progress& progress) { return asked(report, progress); });
+      complete = solver_->solve_many(own.data(), other.data(), n, weak ? weak_range : exact_range,
+                                     threads, out.data(),
+                                     [&](const Progress& now) { return ends(stop, report, now); });
     }
     if (PyErr_Occurred()) throw nb::python_error();
     return complete;
   }
 
-  void stop() { stop_.store(true); }
-
  private:
-  bool asked(nb::object& report, const Progress& progress) {
-    if (stop_.load(std::memory_order_relaxed)) return true;
+  static bool ends(const Stop& stop, nb::object& report, const Progress& progress) {
+    if (stop.is_set()) return true;
     nb::gil_scoped_acquire gil;
     if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
     if (report.is_none()) return false;
@@ -103,7 +108,6 @@ class StoppableSolver {
 
   Rules rules_;
   std::unique_ptr<Solver> solver_;
-  std::atomic<bool> stop_{false};
 };
 
 // A book in a buffer that Python keeps.
@@ -195,32 +199,31 @@ class Builder {
   std::unique_ptr<BookBuilder> builder_;
 };
 
-// An engine that other Python threads can stop, and that obeys Ctrl-C.
-class StoppableEngine {
+// An engine that obeys Ctrl-C.
+class PythonEngine {
  public:
   using Line = std::tuple<int, bool, int, std::vector<int>>;
   using Found = std::tuple<std::vector<Line>, int, std::uint64_t>;
 
-  StoppableEngine(int width, int height, int k, bool gravity, std::size_t table_mib)
+  PythonEngine(int width, int height, int k, bool gravity, std::size_t table_mib)
       : rules_{width, height, k, gravity}, engine_(make_engine(rules_, table_mib)) {}
 
-  // *told* is called with the same after every depth, unless it is None; it may raise.
+  // *report* is called with the same after every depth, unless it is None; it may raise.
   Found search(const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& other,
-               double seconds, std::uint64_t nodes, int depth, int lines, int threads,
-               nb::object told) {
+               double seconds, std::uint64_t nodes, int depth, int lines, int threads, Stop& stop,
+               nb::object report) {
     expect_size("own", own.size(), rules_.words());
     expect_size("other", other.size(), rules_.words());
     Findings findings;
     {
       nb::gil_scoped_release release;
-      findings = engine_->search(own.data(), other.data(), {seconds, nodes, depth}, lines, threads,
-                                 interrupted, [&](const Findings& now) { tell(told, now); });
+      findings = engine_->search(
+          own.data(), other.data(), {seconds, nodes, depth}, lines, threads, interrupted,
+          [&](const Findings& now) { tell(report, now); }, stop.flag);
     }
     if (PyErr_Occurred()) throw nb::python_error();
     return found(findings);
   }
-
-  void stop() { engine_->stop(); }
 
  private:
   static Found found(const Findings& findings) {
@@ -230,14 +233,14 @@ class StoppableEngine {
     return {std::move(lines), findings.depth, findings.nodes};
   }
 
-  void tell(const nb::object& told, const Findings& findings) {
+  // An error ends the search at its next look: `interrupted` sees it.
+  static void tell(const nb::object& report, const Findings& findings) {
     nb::gil_scoped_acquire gil;
-    if (told.is_none() || PyErr_Occurred()) return;
+    if (report.is_none() || PyErr_Occurred()) return;
     try {
-      told(found(findings));
+      report(found(findings));
     } catch (nb::python_error& error) {
       error.restore();
-      engine_->stop();
     }
   }
 
@@ -333,18 +336,22 @@ NB_MODULE(_core, m) {
       nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("plies"),
       nb::arg("up_to_symmetry"), "Distinct positions by ply: (all, finished) for each.");
 
-  nb::class_<StoppableSolver>(m, "Solver", "Exact scores for one set of rules.")
+  nb::class_<Stop>(m, "Stop", "Tells searches to end, whichever thread sets it and however early.")
+      .def(nb::init<>())
+      .def("set", &Stop::set, "End the searches that were given this; those to come end at once.")
+      .def("is_set", &Stop::is_set, "Whether it has been set.");
+
+  nb::class_<PythonSolver>(m, "Solver", "Exact scores for one set of rules.")
       .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
            nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
-      .def("solve", &StoppableSolver::solve, nb::arg("own"), nb::arg("other"), nb::arg("low"),
-           nb::arg("high"), nb::arg("threads"), nb::arg("report").none(),
+      .def("solve", &PythonSolver::solve, nb::arg("own"), nb::arg("other"), nb::arg("low"),
+           nb::arg("high"), nb::arg("threads"), nb::arg("stop"), nb::arg("report").none(),
            "The score, if it is not beyond low or high,  for the owner of *own*, the nodes, and "
            "whether it was found.")
-      .def("solve_many", &StoppableSolver::solve_many, nb::arg("own").noconvert(),
+      .def("solve_many", &PythonSolver::solve_many, nb::arg("own").noconvert(),
            nb::arg("other").noconvert(), nb::arg("weak"), nb::arg("threads"),
-           nb::arg("out").noconvert(), nb::arg("report").none(),
-           "Write the score of board i to out[i]; whether all were found.")
-      .def("stop", &StoppableSolver::stop, "End a solve that another thread is at.");
+           nb::arg("out").noconvert(), nb::arg("stop"), nb::arg("report").none(),
+           "Write the score of board i to out[i]; whether all were found.");
 
   nb::class_<OpenBook>(m, "Book", "Scores in a payload as book.hpp describes it.")
       .def(nb::init<int, int, int, bool, int, std::uint64_t, Array<const std::uint8_t>>(),
@@ -370,16 +377,15 @@ NB_MODULE(_core, m) {
       .def("payload", &Builder::payload, nb::arg("scores").noconvert(),
            "(payload, bucket bits, entries) from the scores of all leaves.");
 
-  nb::class_<StoppableEngine>(m, "Engine", "The best move within a limit, for one set of rules.")
+  nb::class_<PythonEngine>(m, "Engine", "The best move within a limit, for one set of rules.")
       .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
            nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
       .def(
-          "search", &StoppableEngine::search, nb::arg("own"), nb::arg("other"), nb::arg("seconds"),
-          nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("threads"),
-          nb::arg("told").none(),
+          "search", &PythonEngine::search, nb::arg("own"), nb::arg("other"), nb::arg("seconds"),
+          nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("threads"), nb::arg("stop"),
+          nb::arg("report").none(),
           "The best lines, each as (value, proved, plies, moves), the depth and the nodes; a limit "
-          "of 0 is none.")
-      .def("stop", &StoppableEngine::stop, "End a search that another thread is at.");
+          "of 0 is none.");
 
   bind_env(m);
 }

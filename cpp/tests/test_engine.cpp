@@ -130,8 +130,7 @@ TEST("wins by threats are wins, and only the defences can stop them") {
   const engine::LineTable lines(rules);
   const engine::OpenLines evaluation(rules);
   Board board(rules, lines, evaluation);
-  std::atomic<bool> stop{false};
-  engine::Control control({.depth = 1}, stop, go_on);
+  engine::Control control({.depth = 1}, never, go_on);
   engine::Pulse pulse;
   pulse.begin(control, false);
   engine::Forcing<Board> forcing(board, pulse);
@@ -204,20 +203,21 @@ TEST("several lines have different moves, with any number of threads") {
   }
 }
 
-TEST("a search can be stopped by its poll and from another thread") {
+TEST("a search can be stopped by its poll, before it begins and from another thread") {
   const auto engine = make_engine({15, 15, 5, false}, 1);
   const Position<20> empty;
   const StopPoll now = [] { return true; };
   const Findings findings =
       engine->search(empty.own.words.data(), empty.own.words.data(), {.depth = 50}, 1, 2, now);
   CHECK(findings.lines.size() == 1 && findings.lines[0].moves.size() >= 1);
-  std::atomic<bool> done{false};
-  std::thread stopper([&] {
-    while (!done.load()) engine->stop();
-  });
-  search(*engine, empty, {.depth = 50}, 1, 2);
-  done.store(true);
-  stopper.join();
+  for (const bool early : {true, false}) {
+    std::atomic<bool> stop{early};
+    std::thread stopper([&] { stop.store(true); });
+    const Findings found = engine->search(empty.own.words.data(), empty.own.words.data(),
+                                          {.depth = 50}, 1, 2, go_on, {}, stop);
+    stopper.join();
+    CHECK(found.lines.size() == 1 && found.lines[0].moves.size() >= 1);
+  }
 }
 
 TEST("rules and tables that the engine cannot use are refused") {

@@ -61,9 +61,10 @@ _NAMES = {
     "players.levels": ["LEVELS", "Level", "Perfect", "Skill", "level"],
     "record.record": ["Record"],
     "search.book": ["Book"],
-    "search.engine": ["Engine", "Estimate", "Limit", "Result", "Variation"],
+    "search.engine": ["Engine", "Limit", "Result", "Variation"],
     "search.oracle": ["Oracle"],
-    "search.solver": ["Analysis", "Score", "Solver", "Stopped"],
+    "search.scores": ["Estimate", "Score"],
+    "search.solver": ["Analysis", "Solver", "Stop", "Stopped"],
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 

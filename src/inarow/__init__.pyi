@@ -18,6 +18,9 @@ from inarow import (
 from inarow import (
     widget as widget,
 )
+from inarow._core import (
+    Stop as Stop,
+)
 from inarow.arena.openings import (
     openings as openings,
 )
@@ -232,9 +235,6 @@ from inarow.search.engine import (
     Engine as Engine,
 )
 from inarow.search.engine import (
-    Estimate as Estimate,
-)
-from inarow.search.engine import (
     Limit as Limit,
 )
 from inarow.search.engine import (
@@ -246,11 +246,14 @@ from inarow.search.engine import (
 from inarow.search.oracle import (
     Oracle as Oracle,
 )
-from inarow.search.solver import (
-    Analysis as Analysis,
+from inarow.search.scores import (
+    Estimate as Estimate,
+)
+from inarow.search.scores import (
+    Score as Score,
 )
 from inarow.search.solver import (
-    Score as Score,
+    Analysis as Analysis,
 )
 from inarow.search.solver import (
     Solver as Solver,

@@ -8,7 +8,7 @@ import inarow as ir
 from inarow.env.batch import Batch
 from inarow.env.rival import Rival
 from inarow.players.levels import _worth
-from inarow.search.engine import Estimate
+from inarow.search.scores import Estimate
 
 
 def shares(player: ir.Level, position: ir.Position) -> dict[int, float]:

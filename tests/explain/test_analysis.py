@@ -2,42 +2,42 @@ from dataclasses import replace
 
 import pytest
 
-from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver
+from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver, Stop
 from inarow.explain.analysis import Finding, analyze, explain, shown
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 
 LATE = Board(Rules(6, 5, 4), "33442165").position
 
 
 @pytest.fixture(scope="module")
-def desk() -> Desk:
-    return Desk(table_mb=8)
+def searchers() -> Searchers:
+    return Searchers(table_mb=8)
 
 
 def ignored(_: Finding) -> None:
     return
 
 
-def test_what_is_told_last_is_exact_where_that_can_be_told(desk: Desk) -> None:
+def test_what_is_told_last_is_exact_where_that_can_be_told(searchers: Searchers) -> None:
     told: list[Finding] = []
     for position in (LATE, Board(TIC_TAC_TOE, "b2").position):
-        found = analyze(desk, position, told.append)
+        found = analyze(searchers, position, told.append)
         assert found.done
         assert found.scores == Solver(threads=1).analyze(position).scores
         assert Board(position, found.line).outcome() is not None
     assert all(not finding.done for finding in told)
 
 
-def test_a_stopped_search_ends_with_what_it_has(desk: Desk) -> None:
-    found = analyze(desk, Position(GOMOKU), lambda _: desk.stop())
-    desk.stopped = False
+def test_a_stopped_search_ends_with_what_it_has(searchers: Searchers) -> None:
+    found = analyze(searchers, Position(GOMOKU), lambda _: searchers.stop.set())
+    searchers.until(Stop())
     assert found.scores
     assert not found.done
 
 
-def test_a_finding_as_json(desk: Desk) -> None:
+def test_a_finding_as_json(searchers: Searchers) -> None:
     start = Position(CONNECT_FOUR)
-    said = shown(analyze(desk, start, ignored), start)
+    said = shown(analyze(searchers, start, ignored), start)
     assert said["scores"]["3"]["label"] == "+1"
     assert said["scores"]["3"]["words"] == "+1, x wins in 21 moves"
     assert (said["best"], said["bar"], said["exact"], said["done"]) == ([3], 1.0, True, True)
@@ -49,7 +49,7 @@ def test_nothing_found_as_json() -> None:
     assert (said["bar"], said["worth"], said["best"]) == (None, None, [])
 
 
-def test_the_mirror_image_of_a_finding_is_turned_round(desk: Desk) -> None:
+def test_the_mirror_image_of_a_finding_is_turned_round(searchers: Searchers) -> None:
     found = Finding({0: Score.of(3, LATE), 4: Score.of(-1, LATE)}, (0, 5))
     turned = found.mirrored(LATE.rules)
     assert turned.scores == {1: Score.of(-1, LATE), 5: Score.of(3, LATE)}
@@ -57,14 +57,14 @@ def test_the_mirror_image_of_a_finding_is_turned_round(desk: Desk) -> None:
     assert replace(turned.mirrored(LATE.rules), seconds=0.0) == found
 
 
-def test_the_last_move_and_the_position_are_explained(desk: Desk) -> None:
-    said = explain(desk, Board(CONNECT_FOUR, "4455"))
+def test_the_last_move_and_the_position_are_explained(searchers: Searchers) -> None:
+    said = explain(searchers, Board(CONNECT_FOUR, "4455"))
     assert any(text.startswith("It throws away a win") for text in said["sentences"])
     assert said["marks"]
     assert said["exact"]
 
 
-def test_a_position_without_a_move_and_one_that_is_over(desk: Desk) -> None:
-    assert explain(desk, Board(CONNECT_FOUR))["sentences"]
-    over = explain(desk, Board(CONNECT_FOUR, "4455667"))
+def test_a_position_without_a_move_and_one_that_is_over(searchers: Searchers) -> None:
+    assert explain(searchers, Board(CONNECT_FOUR))["sentences"]
+    over = explain(searchers, Board(CONNECT_FOUR, "4455667"))
     assert over["sentences"] == ["x wins: d1 e1 f1 g1."]

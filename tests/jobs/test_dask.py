@@ -15,8 +15,8 @@ from inarow.arena import play, schedule
 from inarow.arena.standings import Standings
 from inarow.cli import main
 from inarow.jobs import dask
-from inarow.search.analysis_batch import analyze_many
 from inarow.search.book_builder import build, solve_by, solve_here
+from inarow.search.oracle import analyze_many
 from support import clusters
 from support.chores import die, die_once, double, end_process, fail, fail_oddly, killing
 from support.strategies import play_random

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import inarow as ir
+from inarow.protocols import searching
 from inarow.protocols.ugi import Client, Server, go_line, info_line, position_line
-from inarow.search import thinking
 from inarow.search.engine import Result
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 from support.paths import DOCS
 from support.talks import Told, finish
 
@@ -178,7 +178,7 @@ def as_everywhere(conversation: str) -> str:
 
 
 def test_the_conversation_in_the_documentation_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PAUSE", 1e9)  # however slow we are
+    monkeypatch.setattr(searching, "PAUSE", 1e9)  # however slow we are
     page = (DOCS / "how-to" / "protocols.md").read_text()
     (shown,) = re.findall(r"\n## UGI\n.*?```\n(> .*?)```", page, re.DOTALL)
     told = Told(Server, table_mb=64)  # as inarow engine has it if not told

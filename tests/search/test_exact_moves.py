@@ -1,27 +1,28 @@
+from collections.abc import Sequence
 from random import Random
-from time import monotonic
 
 import inarow as ir
-from inarow.search.exact_moves import exact_moves, is_within_reach
+from inarow.search.exact_moves import ExactMoves
+from inarow.search.solver import time_left
 from support.strategies import play_random
 
 
-def test_more_time_reaches_further() -> None:
-    def reach(seconds: float, rules: ir.Rules = ir.CONNECT_FOUR) -> int:
-        """The most empty cells from which the solver is asked, -1 if never."""
-        boards = [play_random(rules, Random(2), plies) for plies in range(rules.cell_count + 1)]
-        within = [b for b in boards if is_within_reach(b.position, seconds)]
-        return max((rules.cell_count - len(b.moves) for b in within), default=-1)
-
-    assert reach(0.01) < reach(0.1) < reach(1) < reach(60) == 42
-    assert reach(0.01, ir.TIC_TAC_TOE) == 9
-    assert reach(60, ir.Rules(18, 18, 4)) == -1  # beyond the solver
-    assert reach(60, ir.Rules(9, 9, 5, gravity=False)) == -1
+def searched(
+    solver: ir.Solver,
+    position: ir.Position,
+    lines: int,
+    seconds: float = 600.0,
+    order: Sequence[int] = (),
+    most: int = 1,
+) -> ExactMoves:
+    found = ExactMoves(solver, position, time_left(seconds), ir.Stop())
+    found.search(lines, order, most)
+    return found
 
 
 def test_with_time_the_moves_are_exact_and_have_lines() -> None:
     position = ir.Board(ir.Rules(5, 4, 4), "3344").position
-    found = exact_moves(ir.Solver(table_mb=1, threads=1), position, 2, monotonic() + 60)
+    found = searched(ir.Solver(table_mb=1, threads=1), position, 2)
     exact = ir.Solver(table_mb=1, threads=1).analyze(position)
     assert [score for score, _ in found.moves[:2]] == sorted(
         exact.scores.values(), key=int, reverse=True
@@ -34,7 +35,7 @@ def test_with_time_the_moves_are_exact_and_have_lines() -> None:
 
 def test_without_time_there_are_no_moves() -> None:
     position = ir.Position(ir.Rules(8, 8, 4))
-    found = exact_moves(ir.Solver(table_mb=1, threads=1), position, 1, monotonic())
+    found = searched(ir.Solver(table_mb=1, threads=1), position, 1, 0.0)
     assert found.moves == []
 
 
@@ -42,7 +43,7 @@ def test_moves_that_are_named_are_tried_first() -> None:
     position = ir.Position(ir.TIC_TAC_TOE)  # where every move draws
     for first in (0, 5):
         solver = ir.Solver(table_mb=1, threads=1)
-        found = exact_moves(solver, position, 1, monotonic() + 60, [first])
+        found = searched(solver, position, 1, order=[first])
         assert found.moves[0][1][0] == first
 
 
@@ -52,10 +53,16 @@ class Listening(ir.Solver):
     asked: set[int]
 
     def keeps(
-        self, position: ir.Position, move: int, value: int, *, timeout: float | None = None
+        self,
+        position: ir.Position,
+        move: int,
+        value: int,
+        *,
+        timeout: float | None = None,
+        stop: ir.Stop | None = None,
     ) -> bool:
         self.asked.add(value)
-        return super().keeps(position, move, value, timeout=timeout)
+        return super().keeps(position, move, value, timeout=timeout, stop=stop)
 
 
 def test_what_is_known_at_most_is_not_asked() -> None:
@@ -63,7 +70,7 @@ def test_what_is_known_at_most_is_not_asked() -> None:
         solver = Listening(table_mb=4, threads=1)
         solver.asked = set()
         position = ir.Position(ir.Rules(5, 5, 4))  # a draw
-        found = exact_moves(solver, position, 1, monotonic() + 600, most=most)
+        found = searched(solver, position, 1, most=most)
         assert int(found.moves[0][0]) == 0
         assert solver.asked == {0, most}
 
@@ -84,9 +91,7 @@ def test_who_wins_is_better_than_nothing() -> None:
             if board.outcome() is not None:
                 continue
             exact = solver.analyze(board.position, line=False)
-            found = exact_moves(
-                Slow(table_mb=1, threads=1), board.position, lines, monotonic() + 60
-            )
+            found = searched(Slow(table_mb=1, threads=1), board.position, lines)
             best = max(min(max(int(score), -1), 1) for score in exact.scores.values())
             score, line = found.moves[0]
             assert (int(score), score.plies) == (best, None)

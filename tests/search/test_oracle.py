@@ -4,6 +4,7 @@ import pytest
 
 import inarow as ir
 from inarow.search.book import shipped
+from inarow.search.oracle import is_within_reach
 from support.strategies import play_random
 
 
@@ -81,3 +82,46 @@ def test_bad_patience_is_refused() -> None:
 def test_a_copy_has_the_same_settings() -> None:
     twin = oracle(3).copy()
     assert (twin.patience, twin.solver.threads, twin.solver.table_mb) == (3, 1, 4)
+
+
+def test_more_time_reaches_further() -> None:
+    def reach(seconds: float, rules: ir.Rules = ir.CONNECT_FOUR) -> int:
+        """The most empty cells from which the solver is asked, -1 if never."""
+        boards = [play_random(rules, Random(2), plies) for plies in range(rules.cell_count + 1)]
+        within = [b for b in boards if is_within_reach(b.position, seconds)]
+        return max((rules.cell_count - len(b.moves) for b in within), default=-1)
+
+    assert reach(0.01) < reach(0.1) < reach(1) < reach(60) == 42
+    assert reach(0.01, ir.TIC_TAC_TOE) == 9
+    assert reach(60, ir.Rules(18, 18, 4)) == -1  # beyond the solver
+    assert reach(60, ir.Rules(9, 9, 5, gravity=False)) == -1
+
+
+def test_an_analysis_takes_what_the_book_has_and_solves_the_rest() -> None:
+    oracle = ir.Oracle(threads=1, table_mb=16)
+    position = ir.Board(ir.CONNECT_FOUR, "4444").position
+    found = oracle.analyze(position)
+    assert oracle.stored(position) == found.scores
+    assert found.line[0] in found.best
+    assert len(found.line) == found.score.plies
+    end = ir.Board(position)
+    for move in found.line:
+        end.play(move)
+    assert end.outcome() is not None
+
+
+def test_an_analysis_is_the_solvers_where_there_is_no_book() -> None:
+    position = ir.Board(ir.Rules(5, 4, 4), "33").position
+    solved = ir.Solver(threads=1, table_mb=1).analyze(position)
+    assert ir.Oracle(threads=1, table_mb=1).analyze(position) == solved
+
+
+def test_a_stop_that_is_set_before_ends_everything_at_once() -> None:
+    stop = ir.Stop()
+    stop.set()
+    oracle = ir.Oracle(threads=1, table_mb=1, stubborn=True, patience=600)
+    hard = ir.Board(ir.CONNECT_FOUR, "444444333").position
+    assert oracle.scores(hard, stop=stop) is None
+    assert oracle.best(hard, stop=stop) is None
+    with pytest.raises(ir.Stopped):
+        oracle.analyze(hard, stop=stop)

@@ -7,7 +7,8 @@ import pytest
 
 import inarow as ir
 from inarow import batch
-from inarow.search.solver import Score, expect_solvable, kept_solver
+from inarow.search.scores import Score
+from inarow.search.solver import expect_solvable, kept_solver
 from support.paths import DATA
 from support.plain_solver import PlainSolver
 from support.strategies import play_random

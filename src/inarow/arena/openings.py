@@ -13,7 +13,8 @@ from inarow.board.rules import Cell, Rules, Side
 from inarow.errors import ArenaError, quoted
 from inarow.search.book import Book, shipped
 from inarow.search.engine import MAX_K, Engine, Limit
-from inarow.search.solver import Score, Solver, can_solve
+from inarow.search.scores import Score
+from inarow.search.solver import Solver, can_solve
 
 __all__ = ["imbalance", "openings"]
 

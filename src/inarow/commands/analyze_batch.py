@@ -57,7 +57,7 @@ def is_asked(options: argparse.Namespace) -> bool:
 
 def run(options: argparse.Namespace) -> int:
     """Do it; the exit code."""
-    from inarow.search.analysis_batch import analyze_many
+    from inarow.search.oracle import analyze_many
 
     work = choose_run(options)
     rows = _read(options.input, options.rules)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from inarow.board.position import Position
     from inarow.explain.fact import Explanation
     from inarow.search.oracle import Oracle
-    from inarow.search.solver import Score, Solver
+    from inarow.search.scores import Score
+    from inarow.search.solver import Solver
 
 LINE_AT_MOST = 20
 """Best play is shown if it ends within so many discs; a longer line explains nothing."""

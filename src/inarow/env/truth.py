@@ -11,7 +11,7 @@ import numpy as np
 from inarow.board.position import Position
 from inarow.explain.grades import points_lost
 from inarow.search.oracle import Oracle
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

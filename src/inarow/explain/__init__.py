@@ -17,7 +17,7 @@ from inarow.board.position import Outcome, Position
 from inarow.explain import of_move, of_position, of_score, zugzwang
 from inarow.explain.fact import Explanation, Fact
 from inarow.explain.plan import Certificate
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 __all__ = ["explain_move", "explain_position", "explain_step"]
 

@@ -10,22 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from inarow.board.board import Board
 from inarow.board.notation import cell_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.explain import explain_position, explain_step
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.search.engine import Limit, Result
-from inarow.search.exact_moves import is_within_reach
-from inarow.search.scores import best_moves, first_share, in_words, is_exact, label, share
-from inarow.search.solver import Score, Stopped, central_first
-
-if TYPE_CHECKING:
-    from inarow.search.scores import Worth
+from inarow.search.oracle import is_within_reach
+from inarow.search.scores import (
+    Score,
+    Worth,
+    best_moves,
+    first_share,
+    in_words,
+    is_exact,
+    label,
+    share,
+)
+from inarow.search.solver import Stopped, central_first
 
 __all__ = ["Finding", "Known", "analyze", "explain", "shown"]
 
@@ -105,11 +112,12 @@ def _score(worth: Worth) -> dict[str, Any]:
 # -- searching, in a thread -----------------------------------------------------------------------
 
 
-def analyze(desk: Desk, position: Position, tell: Callable[[Finding], None]) -> Finding:
+def analyze(searchers: Searchers, position: Position, tell: Callable[[Finding], None]) -> Finding:
     """Search *position*, which is not over, and tell what is found on the way."""
     start = monotonic()
     lines = position.rules.width if position.rules.gravity else FREE_LINES
     last_told = 0.0
+    search = partial(searchers.engine.search, position, lines=lines, stop=searchers.stop)
 
     def found(result: Result, **more: Any) -> Finding:
         scores = dict(sorted((line.move, line.score) for line in result.lines))
@@ -122,35 +130,33 @@ def analyze(desk: Desk, position: Position, tell: Callable[[Finding], None]) -> 
             last_told = monotonic()
             tell(found(result))
 
-    first = found(desk.engine.search(position, Limit(seconds=GLANCE), lines=lines))
+    first = found(search(Limit(seconds=GLANCE)))
     if is_exact(first.scores) and len(first.scores) >= min(lines, len(position.legal_moves())):
         return replace(first, done=True)
     tell(first)
-    reachable = is_within_reach(position, desk.oracle.patience)
+    reachable = is_within_reach(position, searchers.oracle.patience)
     limit = Limit(seconds=LOOK if reachable else STARE)
-    if desk.stopped:
+    if searchers.stop.is_set():
         return first
-    deeper = found(
-        desk.engine.search(position, limit, lines=lines, progress=now_and_then), done=not reachable
-    )
-    if deeper.done or desk.stopped:
+    deeper = found(search(limit, progress=now_and_then), done=not reachable)
+    if deeper.done or searchers.stop.is_set():
         return deeper
     tell(deeper)
     with suppress(Stopped):
-        return _exact(desk, position, deeper, start, tell)
-    return replace(deeper, seconds=monotonic() - start, done=not desk.stopped)
+        return _exact(searchers, position, deeper, start, tell)
+    return replace(deeper, seconds=monotonic() - start, done=not searchers.stop.is_set())
 
 
 def _exact(
-    desk: Desk,
+    searchers: Searchers,
     position: Position,
     before: Finding,
     start: float,
     tell: Callable[[Finding], None],
 ) -> Finding:
     """Every move solved, the most promising first, and then best play to the end."""
-    solver = desk.oracle.solver
-    deadline = monotonic() + 4 * desk.oracle.patience
+    solver = searchers.oracle.solver
+    deadline = monotonic() + 4 * searchers.oracle.patience
     scores = dict(before.scores)
     nodes = before.nodes
     order = sorted(
@@ -161,33 +167,32 @@ def _exact(
         known = scores.get(move)
         if isinstance(known, Score) and known.plies is not None:
             continue
-        if desk.stopped:
-            raise Stopped("stopped before the end")
-        scores[move] = _solved(desk, position, move, deadline - monotonic())
+        scores[move] = _solved(searchers, position, move, deadline - monotonic())
         nodes += solver.nodes
         told = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
         tell(told)
     best = best_moves(scores)[0]
-    line = (best, *_best_play(desk, position.play(best), deadline))
+    line = (best, *_best_play(searchers, position.play(best), deadline))
     return Finding(dict(sorted(scores.items())), line, 0, nodes, monotonic() - start, done=True)
 
 
-def _solved(desk: Desk, position: Position, move: int, seconds: float) -> Score:
+def _solved(searchers: Searchers, position: Position, move: int, seconds: float) -> Score:
     """The exact score of one move, for the side that plays it."""
     after = position.play(move)
     outcome = after.outcome()
     if outcome is not None:
         won = (position.rules.cell_count + 1 - position.ply) // 2
         return Score.of(0 if outcome.is_draw else won, position)
-    return Score.of(-int(desk.oracle.solver.solve(after, timeout=max(0.01, seconds))), position)
+    solver, stop = searchers.oracle.solver, searchers.stop
+    return Score.of(-int(solver.solve(after, timeout=max(0.01, seconds), stop=stop)), position)
 
 
-def _best_play(desk: Desk, position: Position, deadline: float) -> tuple[int, ...]:
+def _best_play(searchers: Searchers, position: Position, deadline: float) -> tuple[int, ...]:
     if position.outcome() is not None:
         return ()
     timeout = max(0.01, deadline - monotonic())
     with suppress(Stopped):
-        return desk.oracle.solver.analyze(position, timeout=timeout).line
+        return searchers.oracle.solver.analyze(position, timeout=timeout, stop=searchers.stop).line
     return ()
 
 
@@ -201,7 +206,7 @@ def _nothing(_: Position) -> None:
     return None
 
 
-def explain(desk: Desk, board: Board, known: Known = _nothing) -> dict[str, Any]:
+def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict[str, Any]:
     """The last move and the position it led to, in sentences, with marks to draw.
 
     *known* are scores that were found before; the others are tried for a moment only.
@@ -210,11 +215,10 @@ def explain(desk: Desk, board: Board, known: Known = _nothing) -> dict[str, Any]
     before = history[-2] if board.moves else None
     move = board.moves[-1] if board.moves else None
     after = board.position
-    with desk.patience(MOMENT):
-        scores = None if before is None else known(before) or desk.oracle.scores(before)
-        now = None
-        if after.outcome() is None and not desk.stopped:
-            now = known(after) or desk.oracle.scores(after)
+    with searchers.patience(MOMENT):
+        exact = partial(searchers.oracle.scores, stop=searchers.stop)
+        scores = None if before is None else known(before) or exact(before)
+        now = None if after.outcome() is not None else known(after) or exact(after)
     best = max(now.values(), key=int) if now else None
     explanation = explain_position(after, best)
     return {

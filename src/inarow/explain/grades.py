@@ -19,8 +19,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from inarow.search.engine import Estimate
-from inarow.search.solver import Score
+from inarow.search.scores import Estimate, Score
 
 __all__ = ["Grade", "Graded", "grade", "points_lost"]
 

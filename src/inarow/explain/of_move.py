@@ -10,7 +10,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Cell
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 __all__ = ["given", "made", "met", "missed"]
 

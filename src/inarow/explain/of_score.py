@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from inarow.board.position import Position
 from inarow.explain import phrases
 from inarow.explain.fact import Fact
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 __all__ = ["of_move", "of_position"]
 

@@ -22,7 +22,8 @@ from inarow.board.notation import move_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.search.engine import Engine, Limit
-from inarow.search.solver import Score, Solver, central_first, expect_solvable
+from inarow.search.scores import Score
+from inarow.search.solver import Solver, Stop, central_first, expect_solvable
 
 __all__ = [
     "Goal",
@@ -210,24 +211,29 @@ def _grade(position: Position, right: int, scores: dict[int, Score], engine: Eng
 # -- playing them out -----------------------------------------------------------------------------
 
 
-def is_right(solver: Solver, goal: Goal, position: Position, move: int) -> bool:
+def is_right(
+    solver: Solver, goal: Goal, position: Position, move: int, stop: Stop | None = None
+) -> bool:
     """Whether *move* keeps what is to be reached."""
-    return solver.keeps(position, move, goal.least)
+    return solver.keeps(position, move, goal.least, stop=stop)
 
 
-def right_moves(solver: Solver, goal: Goal, position: Position) -> list[int]:
+def right_moves(
+    solver: Solver, goal: Goal, position: Position, stop: Stop | None = None
+) -> list[int]:
     """All moves that keep what is to be reached."""
-    return [move for move in position.legal_moves() if is_right(solver, goal, position, move)]
+    legal = position.legal_moves()
+    return [move for move in legal if is_right(solver, goal, position, move, stop)]
 
 
-def best_defence(solver: Solver, goal: Goal, position: Position) -> int:
+def best_defence(solver: Solver, goal: Goal, position: Position, stop: Stop | None = None) -> int:
     """The answer that makes it hardest: it lasts longest, and leaves the fewest right moves."""
-    scores = solver.analyze(position, line=False).scores
+    scores = solver.analyze(position, stop=stop, line=False).scores
     best = max(score.value for score in scores.values())
 
     def ways(move: int) -> int:
         after = position.play(move)
-        return 0 if after.outcome() is not None else len(right_moves(solver, goal, after))
+        return 0 if after.outcome() is not None else len(right_moves(solver, goal, after, stop))
 
     moves = [move for move in central_first(position) if scores[move].value == best]
     return min(moves, key=ways)

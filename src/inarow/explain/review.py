@@ -21,9 +21,10 @@ from inarow.explain import explain_move, forcing
 from inarow.explain.fact import Explanation
 from inarow.explain.grades import Grade, Graded, grade
 from inarow.record.record import Node, Record, Variation
-from inarow.search.engine import Engine, Estimate, Limit
+from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
-from inarow.search.solver import Score, Stopped
+from inarow.search.scores import Estimate, Score
+from inarow.search.solver import Stop, Stopped
 
 __all__ = ["MoveReview", "Review", "Summary", "Watcher", "review"]
 
@@ -174,18 +175,21 @@ def review(
     oracle: Oracle | None = None,
     engine: Engine | None = None,
     progress: Watcher | None = None,
+    stop: Stop | None = None,
 ) -> Review:
     """Review every move of the main line of *game*.
 
     *limit* is for one position, a second if none is given: the oracle has that long, and where it
-    cannot tell, the engine.
+    cannot tell, the engine. `Stopped` is raised when *stop* is set.
     """
     if not isinstance(game, Record | Board):
         raise RecordError(f"expected a Record or a Board, got {quoted(game)}")
     record = Record.of(game) if isinstance(game, Board) else game
     board = record.board()
     limit = limit or Limit(seconds=1)
-    judge = _Judge(limit, oracle or Oracle(patience=limit.seconds or 1.0), engine or Engine())
+    stop = stop or Stop()
+    oracle = oracle or Oracle(patience=limit.seconds or 1.0)
+    judge = _Judge(limit, oracle, engine or Engine(), stop)
     positions = [board.start, *board.history]
     found: list[MoveReview] = []
     after: _Judged | None = None
@@ -196,6 +200,8 @@ def review(
         if ply < len(board.moves) and now is not None:
             found.append(judge.compare(position, board.moves[ply], now, after))
         after = now
+        if stop.is_set():
+            raise Stopped("stopped before the end of the review")
         if progress is not None:
             progress(done + 1, len(positions))
     return Review(record, tuple(reversed(found)))
@@ -213,18 +219,19 @@ class _Judged:
 class _Judge:
     """Looks at positions, exactly where that is possible in time."""
 
-    def __init__(self, limit: Limit, oracle: Oracle, engine: Engine) -> None:
+    def __init__(self, limit: Limit, oracle: Oracle, engine: Engine, stop: Stop) -> None:
         self.limit = limit
+        self.stop = stop
         self.oracle = oracle
         self.engine = engine
 
     def look(self, position: Position) -> _Judged:
         """The best that can be had in a position that is not over."""
-        known = self.oracle.scores(position)
+        known = self.oracle.scores(position, stop=self.stop)
         if known is not None:
             best = max(known, key=lambda move: known[move].value)
             return _Judged(known[best], (best,), known)
-        result = self.engine.search(position, self.limit)
+        result = self.engine.search(position, self.limit, stop=self.stop)
         return _Judged(result.score, result.line, {})
 
     def compare(
@@ -274,8 +281,10 @@ class _Judge:
         if plies is None or plies > LINE_AT_MOST:
             return better[:1]
         try:
-            rest = position.play(better[0])
-            return (better[0], *self.oracle.solver.analyze(rest, timeout=self.oracle.patience).line)
+            rest = self.oracle.analyze(
+                position.play(better[0]), timeout=self.oracle.patience, stop=self.stop
+            )
+            return (better[0], *rest.line)
         except Stopped:
             return better[:1]
 

@@ -30,7 +30,7 @@ from inarow.players.agents import told
 from inarow.players.by_text import entrant
 from inarow.players.levels import LEVELS
 from inarow.protocols.json_lines import read_move
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 __all__ = ["Exam", "Match", "Settings", "judge"]
 

@@ -16,9 +16,9 @@ from inarow.board.rules import Rules
 from inarow.jobs import Run, here, in_order
 from inarow.players import Cautious
 from inarow.search.book import shipped
-from inarow.search.exact_moves import is_within_reach
-from inarow.search.oracle import Oracle
-from inarow.search.solver import Score, can_solve
+from inarow.search.oracle import Oracle, is_within_reach
+from inarow.search.scores import Score
+from inarow.search.solver import can_solve
 
 __all__ = ["Question", "matters", "set_exam", "truth_of"]
 

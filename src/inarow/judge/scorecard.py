@@ -14,7 +14,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.explain.grades import Grade
 from inarow.judge.exam import Question
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 __all__ = ["Answer", "JudgedGame", "Scorecard", "Share", "Verdict", "ranking", "table"]
 

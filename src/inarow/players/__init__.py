@@ -14,6 +14,7 @@ from inarow.errors import PlayerError
 
 if TYPE_CHECKING:
     from inarow.search.engine import Engine, Limit
+    from inarow.search.solver import Stop
 
 __all__ = [
     "Cautious",
@@ -61,6 +62,10 @@ class Player(ABC):
     @abstractmethod
     def choose(self, position: Position) -> int:
         """The move to play; asked only while the game is open."""
+
+    def choose_until(self, position: Position, stop: Stop) -> int:  # noqa: ARG002
+        """The move to play; players who search end that when *stop* is set, however early."""
+        return self.choose(position)
 
     def stop(self) -> None:  # noqa: B027  nothing to do for most
         """Have a `choose` in another thread end soon."""
@@ -201,6 +206,10 @@ class EnginePlayer(Player):
     def choose(self, position: Position) -> int:
         """The engine's best move."""
         return self.engine.search(position, self.limit).move
+
+    def choose_until(self, position: Position, stop: Stop) -> int:
+        """What the engine likes best, or has liked best so far when *stop* is set."""
+        return self.engine.search(position, self.limit, stop=stop).move
 
     def stop(self) -> None:
         """Have a search in another thread end now, with what it has found."""

@@ -17,9 +17,10 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.errors import PlayerError, quoted
 from inarow.players import CROWN, GEAR, RING, Picture, Program
-from inarow.search.engine import Engine, Estimate, Limit
+from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
-from inarow.search.solver import Score
+from inarow.search.scores import Estimate, Score
+from inarow.search.solver import Stop
 
 __all__ = ["LEVELS", "Level", "Perfect", "Skill", "level"]
 
@@ -87,11 +88,15 @@ class Level(Program):
 
     def choose(self, position: Position) -> int:
         """A move of this level's strength."""
+        return self.choose_until(position, Stop())
+
+    def choose_until(self, position: Position, stop: Stop) -> int:
+        """A move of this level's strength, or a weaker one when *stop* is set."""
         if self.random.random() < self.skill.alert:
             for side in (position.turn, position.turn.other):
                 if moves := position.winning_moves(side):
                     return self.random.choice(moves)
-        values = self._values(position)
+        values = self._values(position, stop)
         best = max(values.values())
         weights = [math.exp((value - best) / self.skill.spread) for value in values.values()]
         return self.random.choices(list(values), weights)[0]
@@ -107,11 +112,11 @@ class Level(Program):
         twin.random = copy.deepcopy(self.random)
         return twin
 
-    def _values(self, position: Position) -> dict[int, float]:
+    def _values(self, position: Position, stop: Stop) -> dict[int, float]:
         """What the moves it thinks about seem to be worth, in hundredths of a logit."""
         overlooks = self.random.random() < self.skill.overlook
         limit = Limit(depth=1) if overlooks else Limit(nodes=self.skill.nodes)
-        found = self.engine.search(position, limit, lines=CANDIDATES).lines
+        found = self.engine.search(position, limit, lines=CANDIDATES, stop=stop).lines
         if overlooks:  # what is certain is what it does not see
             return {v.move: v.score.value * isinstance(v.score, Estimate) for v in found}
         return {variation.move: _worth(variation.score) for variation in found}
@@ -157,24 +162,26 @@ class Perfect(Program):
         self.oracle = oracle or Oracle()
         self.engine = engine or Engine()
         self.was_exact: bool | None = None
-        self._stopped = False
+        self._stop = Stop()
 
     def choose(self, position: Position) -> int:
         """A best move, or else the engine's."""
-        self._stopped = False
-        known = self.oracle.best(position)
+        return self.choose_until(position, Stop())
+
+    def choose_until(self, position: Position, stop: Stop) -> int:
+        """A best move, or else the engine's, or what it has found so far when *stop* is set."""
+        self._stop = stop
+        known = self.oracle.best(position, stop=stop)
         if known is not None:
             self.was_exact = True
             return self.random.choice(known[1])
-        result = self.engine.search(position, Limit(depth=1) if self._stopped else self.limit)
+        result = self.engine.search(position, self.limit, stop=stop)
         self.was_exact = isinstance(result.score, Score)
         return result.move
 
     def stop(self) -> None:
         """Have a search in another thread end now, with what it has found."""
-        self._stopped = True
-        self.oracle.stop()
-        self.engine.stop()
+        self._stop.set()
 
     def promise(self, rules: Rules) -> str:
         """What to expect of it in a game of *rules*, in words."""

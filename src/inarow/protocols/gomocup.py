@@ -17,9 +17,9 @@ import inarow
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, InarowError, NotationError, PlayerError, quoted
+from inarow.protocols.searching import Searching
 from inarow.protocols.ugi import Talk
 from inarow.search.engine import Engine, Limit, Result
-from inarow.search.thinking import Thinking
 
 __all__ = ["Client", "Server"]
 
@@ -54,7 +54,7 @@ class Server:
         self.say = say
         self.position: Position | None = None
         self._engine = Engine(threads=threads, table_mb=table_mb)
-        self._thinking = Thinking()
+        self._searching = Searching()
         self._k = IN_A_ROW
         self._turn_seconds, self._seconds_left = TURN_SECONDS, float("inf")
         self._refusal = ""  # why the rules asked for cannot be played
@@ -78,13 +78,13 @@ class Server:
         word = word.upper()
         if word == "END":
             self._muted = True  # nothing may be said after it
-            self._thinking.stop()
+            self._searching.stop()
             return False
         try:
             if self._setup is not None:
                 self._hear_setup(line.strip())
             elif word in self._commands:
-                if self._thinking.busy and word not in ("INFO", "ABOUT"):
+                if self._searching.busy and word not in ("INFO", "ABOUT"):
                     raise NotationError(f"expected {word} after my move: I am thinking")
                 self._commands[word](rest.strip())
             elif word:
@@ -95,11 +95,11 @@ class Server:
 
     def finish(self) -> None:
         """Nothing more will be heard: let the move be found."""
-        self._thinking.finish()
+        self._searching.finish()
 
     def close(self) -> None:
         """End a search, should there be one."""
-        self._thinking.stop()
+        self._searching.stop()
 
     # -- boards -------------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class Server:
         if outcome is not None:
             raise IllegalMoveError(f"the game is over: {outcome}")
         self.position = position
-        self._thinking.begin(self._engine, position, Limit(seconds=self._seconds()), self._tell)
+        self._searching.begin(self._engine, position, Limit(seconds=self._seconds()), self._tell)
 
     def _seconds(self) -> float:
         """How long to think about this move."""

@@ -17,9 +17,9 @@ from inarow.board.notation import move_text, moves_text, parse_move
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.errors import InarowError, NotationError, PlayerError, quoted
+from inarow.protocols.searching import Searching
 from inarow.search.engine import Engine, Limit, Result
-from inarow.search.solver import Score
-from inarow.search.thinking import Thinking
+from inarow.search.scores import Score
 
 __all__ = ["Client", "Server", "Talk", "go_line", "info_line", "position_line"]
 
@@ -52,7 +52,7 @@ class Server:
         self.say = say
         self.board = Board(CONNECT_FOUR)
         self._engine = Engine(threads=threads, table_mb=table_mb)
-        self._thinking = Thinking()
+        self._searching = Searching()
         self._commands: dict[str, Callable[[str], None]] = {
             "ugi": self._ugi,
             "isready": lambda _: self.say("readyok"),
@@ -60,7 +60,7 @@ class Server:
             "uginewgame": self._new_game,
             "position": self._position,
             "go": self._go,
-            "stop": lambda _: self._thinking.stop(),
+            "stop": lambda _: self._searching.stop(),
             "query": self._query,
         }
 
@@ -68,7 +68,7 @@ class Server:
         """Answer one line; whether the conversation goes on."""
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
-            self._thinking.stop()
+            self._searching.stop()
             return False
         if not word:
             return True
@@ -76,7 +76,7 @@ class Server:
             if word not in self._commands:
                 known = ", ".join([*self._commands, "quit"])
                 raise NotationError(f"expected one of {known}, got {quoted(word)}")
-            if self._thinking.busy and word in ("setoption", "uginewgame", "position", "go"):
+            if self._searching.busy and word in ("setoption", "uginewgame", "position", "go"):
                 raise NotationError(f"expected stop before {word}: a search goes on")
             self._commands[word](rest.strip())
         except InarowError as error:
@@ -85,11 +85,11 @@ class Server:
 
     def finish(self) -> None:
         """Nothing more will be heard: let a search end, and stop one that would not."""
-        self._thinking.finish()
+        self._searching.finish()
 
     def close(self) -> None:
         """End a search, should there be one."""
-        self._thinking.stop()
+        self._searching.stop()
 
     def _ugi(self, _: str) -> None:
         engine = self._engine
@@ -150,7 +150,7 @@ class Server:
             self.say(f"bestmove {NONE}")  # whoever asked waits for this line
             raise
         endless = limit is ENDLESS
-        self._thinking.begin(
+        self._searching.begin(
             self._engine, position, limit, self._tell, hold=endless, progress=self._tell_progress
         )
 

@@ -21,7 +21,7 @@ from inarow import _core
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import BookError, RulesError
-from inarow.search.solver import Score, exact_score
+from inarow.search.scores import Score, exact_score
 
 if TYPE_CHECKING:
     import numpy as np

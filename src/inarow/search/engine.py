@@ -1,25 +1,26 @@
-"""The best move on any board within a limit: `Engine`, `Limit`, `Estimate` and `Result`."""
+"""The best move on any board within a limit: `Engine`, `Limit` and `Result`."""
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from inarow import _core
 from inarow.board.board import Board
 from inarow.board.notation import move_text, moves_text
 from inarow.board.position import Position
-from inarow.board.rules import Rules, Side
+from inarow.board.rules import Rules
 from inarow.errors import EngineError, quoted
-from inarow.search.book import shipped
-from inarow.search.exact_moves import exact_moves, is_within_reach
-from inarow.search.solver import Score, Solver
+from inarow.search.exact_moves import ExactMoves
+from inarow.search.oracle import Oracle, Scores, is_within_reach
+from inarow.search.scores import Estimate, Score
+from inarow.search.solver import Stop, time_left
 
-__all__ = ["Engine", "Estimate", "Limit", "Result", "Scores", "Variation"]
+__all__ = ["Engine", "Limit", "Result", "Variation"]
 
 _Found: TypeAlias = tuple[list[tuple[int, bool, int, list[int]]], int, int]
 """What the core finds: lines as (value, proved, plies, moves), the depth and the nodes."""
@@ -61,42 +62,6 @@ class Limit:
             value = getattr(self, name)
             if value is not None and (type(value) is not int or not 1 <= value <= most):
                 raise EngineError(f"expected {name} from 1 on, got {quoted(value)}")
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What the engine thinks of a position it could not decide, for the side to move.
-
-    *value* counts hundredths of a logit: 0 is even, 100 are odds of e to 1 (73%), 300 are 95%.
-    """
-
-    value: int
-    side: Side
-
-    @property
-    def win_probability(self) -> float:
-        """The share of the point that the side to move can expect."""
-        return (1 + math.tanh(self.value / 200)) / 2
-
-    def to_dict(self) -> dict[str, object]:
-        """As plain data, for JSON; it shares no key with a score but the words."""
-        share = round(self.win_probability, 3)
-        return {"estimate": self.value, "text": str(self), "win_probability": share}
-
-    def __int__(self) -> int:
-        return self.value
-
-    def __str__(self) -> str:
-        ahead = self.side if self.value > 0 else self.side.other
-        for below, words in (
-            (20, None),
-            (80, "slightly better"),
-            (180, "better"),
-            (350, "much better"),
-        ):
-            if abs(self.value) < below:
-                return f"{ahead} is {words}" if words else "about even"
-        return f"{ahead} is close to winning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,23 +118,14 @@ class Result:
         }
 
 
-class Scores(Protocol):
-    """Where the engine looks before it searches, such as an opening book."""
-
-    def scores(self, position: Position) -> Mapping[int, Score] | None:
-        """The exact score of every legal move, or `None` if one is not there."""
-
-    def score(self, position: Position) -> Score | None:
-        """The exact score of the position, or `None` if it is not there."""
-
-
 class Engine:
     """The best move on any board, gravity or free, with k up to 15.
 
     *threads* defaults to all cores; the table takes *table_mb* MiB and is kept from move to move.
     What is known exactly is not searched: the engine looks into the *book* (the one that comes with
     inarow if none is given) and, when time allows, hands over to the solver; *exact* switches both
-    off. One engine serves one caller at a time; `stop` may come from any thread.
+    off. One engine serves one caller at a time. A search ends with what it has found, at least a
+    legal move, when its *stop* is set, from any thread and however early.
     """
 
     def __init__(
@@ -190,8 +146,8 @@ class Engine:
         self.book = book
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
-        self._solver: Solver | None = None
-        self._stopped = False
+        self._oracle = Oracle(book=book, threads=threads, table_mb=table_mb)
+        self._stop = Stop()
 
     def search(
         self,
@@ -200,6 +156,7 @@ class Engine:
         *,
         lines: int = 1,
         progress: Callable[[Result], None] | None = None,
+        stop: Stop | None = None,
     ) -> Result:
         """The best *lines* moves of a position that is not over, best first.
 
@@ -212,23 +169,23 @@ class Engine:
             raise EngineError(f"expected a Limit, got {quoted(limit)}")
         if type(lines) is not int or lines < 1:
             raise EngineError(f"expected lines from 1 on, got {quoted(lines)}")
-        self._stopped = False
-        found = self._look_up(position, lines)
+        self._stop = stop = stop or Stop()
+        if self.exact and (found := self._look_up(position, lines)):
+            return Result(position, tuple(found), 0, 0, monotonic() - start)
         nodes = 0
+        if self.exact and limit.seconds is not None and is_within_reach(position, limit.seconds):
+            found, nodes = self._solve(core, position, lines, limit.seconds, stop)
+            if found:
+                return Result(position, tuple(found), 0, nodes, monotonic() - start)
+        if limit.seconds is not None:
+            limit = replace(limit, seconds=max(0.001, limit.seconds - (monotonic() - start)))
 
-        def told(raw: _Found) -> None:
+        def report(raw: _Found) -> None:
             if progress is not None:
                 progress(_result(position, raw, nodes, start))
 
-        if not found and self.exact and limit.seconds is not None:
-            found, nodes = self._solve(core, position, lines, limit.seconds)
-        if not found:
-            left = None
-            if limit.seconds is not None:
-                left = max(0.001, limit.seconds - (monotonic() - start))
-            raw = self._think(core, position, replace(limit, seconds=left), lines, told)
-            return _result(position, raw, nodes, start)
-        return Result(position, tuple(found), 0, nodes, monotonic() - start)
+        raw = self._think(core, position, limit, lines, stop, report)
+        return _result(position, raw, nodes, start)
 
     def _think(
         self,
@@ -236,28 +193,26 @@ class Engine:
         position: Position,
         limit: Limit,
         lines: int,
-        told: Callable[[_Found], None] | None = None,
+        stop: Stop,
+        report: Callable[[_Found], None] | None = None,
     ) -> _Found:
-        """What the search finds."""
+        """What the core finds."""
         own, other = position.discs(position.turn), position.discs(position.turn.other)
         return core.search(
             position.rules.split(own),
             position.rules.split(other),
             limit.seconds or 0.0,
-            1 if self._stopped else limit.nodes or 0,
+            limit.nodes or 0,
             limit.depth or 0,
             min(lines, position.rules.move_count),
             self.threads,
-            told,
+            stop,
+            report,
         )
 
     def stop(self) -> None:
-        """End a search that another thread is at; it returns what it has found so far."""
-        self._stopped = True
-        if self._solver is not None:
-            self._solver.stop()
-        if self._core is not None:
-            self._core.stop()
+        """Set the `Stop` of the search that another thread is at."""
+        self._stop.set()
 
     def copy(self) -> Engine:
         """Another engine with the same settings and an empty table."""
@@ -291,34 +246,31 @@ class Engine:
 
     def _look_up(self, position: Position, lines: int) -> list[Variation]:
         """What the book says; empty if it says nothing."""
-        if not self.exact:
-            return []
-        book = self.book or shipped(position.rules)
-        scores = book.scores(position) if book is not None else None
-        if book is None or not scores:
-            return []
+        scores = self._oracle.stored(position) or {}
         best_first = sorted(scores.items(), key=lambda item: -int(item[1]))[:lines]
         return [
-            Variation(score, (move, *_book_line(book, position.play(move))))
+            Variation(score, (move, *self._book_line(position.play(move))))
             for move, score in best_first
         ]
 
+    def _book_line(self, position: Position) -> Iterator[int]:
+        """Best play as far as the book has it."""
+        while position.outcome() is None and (scores := self._oracle.stored(position)):
+            move = max(scores, key=lambda move: int(scores[move]))
+            yield move
+            position = position.play(move)
+
     def _solve(
-        self, core: _core.Engine, position: Position, lines: int, seconds: float
+        self, core: _core.Engine, position: Position, lines: int, seconds: float, stop: Stop
     ) -> tuple[list[Variation], int]:
-        """The exact moves and the nodes they took; none if the rest is too large for the time."""
-        if not is_within_reach(position, seconds):
-            return [], 0
-        if self._solver is None:
-            self._solver = Solver(table_mb=self.table_mb, threads=self.threads)
+        """The exact moves and the nodes they took; none if the time was too short."""
         glance = Limit(seconds=GLANCE_SHARE * seconds)
-        likely, _, nodes = self._think(core, position, glance, max(lines, LIKELY))
-        deadline = monotonic() + SOLVER_SHARE * seconds
-        order = [line[0] for *_, line in likely]
-        book = self.book or shipped(position.rules)
-        known = book.score(position) if book is not None else None
+        likely, _, nodes = self._think(core, position, glance, max(lines, LIKELY), stop)
+        known = self._oracle.stored_score(position)
         most = 1 if known is None else max(-1, min(1, int(known)))
-        found = exact_moves(self._solver, position, lines, deadline, order, most)
+        left = time_left(SOLVER_SHARE * seconds)
+        found = ExactMoves(self._oracle.solver, position, left, stop)
+        found.search(lines, [line[0] for *_, line in likely], most)
         return [Variation(score, line) for score, line in found.moves], nodes + found.nodes
 
 
@@ -327,14 +279,6 @@ def _result(position: Position, raw: _Found, nodes: int, start: float) -> Result
     lines, depth, searched = raw
     found = tuple(_variation(position, *line) for line in lines)
     return Result(position, found, depth, nodes + searched, monotonic() - start)
-
-
-def _book_line(book: Scores, position: Position) -> Iterator[int]:
-    """Best play as far as the book has it."""
-    while position.outcome() is None and (scores := book.scores(position)):
-        move = max(scores, key=lambda move: int(scores[move]))
-        yield move
-        position = position.play(move)
 
 
 def _variation(

@@ -1,113 +1,79 @@
-"""Exact moves within a time: how the engine, explanations and reviews ask book and solver."""
+"""The best moves as far as the solver can tell in a given time: how the engine asks it."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from time import monotonic
 
 from inarow.board.position import Position
-from inarow.search.solver import Score, Solver, Stopped, can_solve, central_first
+from inarow.search.scores import Score
+from inarow.search.solver import Solver, Stop, Stopped, central_first
 
-__all__ = ["Exact", "exact_moves", "is_within_reach"]
-
-EMPTY_IN_A_SECOND = 39
-"""With how many empty cells most positions are decided when a second is there for the move."""
-
-GROWTH = 1.75
-"""How much longer it takes with one empty cell more."""
+__all__ = ["ExactMoves"]
 
 
 @dataclass(slots=True)
-class Exact:
-    """The best moves, best first, with their scores and what follows; none if there was no time."""
+class ExactMoves:
+    """Searches the best moves of *position* until *stop* is set or no seconds are *left*.
 
+    What it has found by then is in *moves*, best first, with scores and what follows: first who
+    wins, which decides most about a move, then how soon, then the lines of play.
+    """
+
+    solver: Solver
+    position: Position
+    left: Callable[[], float | None]
+    stop: Stop
     moves: list[tuple[Score, tuple[int, ...]]] = field(default_factory=list)
     nodes: int = 0
 
+    def search(self, lines: int, order: Sequence[int] = (), most: int = 1) -> None:
+        """Search the best *lines* moves.
 
-def is_within_reach(position: Position, seconds: float) -> bool:
-    """Whether the solver is likely to decide *position* in a move of *seconds*."""
-    empty = position.rules.cell_count - position.ply
-    reach = EMPTY_IN_A_SECOND + math.log(seconds) / math.log(GROWTH)
-    return can_solve(position.rules) and empty <= reach
+        The moves in *order* are tried first: it is fast if the best come first. It is faster, too,
+        if the position is known to be a draw at *most*, 0, or a loss, -1.
+        """
+        tried = [*order, *(m for m in central_first(self.position) if m not in order)]
+        with suppress(Stopped):
+            self.moves = self._by_sign(tried, lines, most)
+            self.moves = [self._best(tried)] if lines == 1 else self._all()[:lines]
+            for i, (score, (move,)) in enumerate(self.moves):
+                after = self.position.play(move)
+                line = self.solver.best_play(after, -int(score), self.left, self.stop)
+                self.moves[i] = (score, (move, *line))
 
+    def _by_sign(
+        self, tried: Sequence[int], lines: int, most: int
+    ) -> list[tuple[Score, tuple[int, ...]]]:
+        """The first *lines* moves that win, then that draw, then the others."""
+        known: list[tuple[Score, tuple[int, ...]]] = []
+        for value in range(most, -2, -1):
+            others = []
+            for move in tried:
+                if len(known) == lines:
+                    return known
+                if value < 0 or self._keeps(move, value):
+                    known.append((Score(value, self.position.turn, None), (move,)))
+                else:
+                    others.append(move)
+            tried = others
+        return known
 
-def exact_moves(
-    solver: Solver,
-    position: Position,
-    lines: int,
-    deadline: float,
-    order: Sequence[int] = (),
-    most: int = 1,
-) -> Exact:
-    """The best *lines* moves as far as the solver can tell before *deadline*.
+    def _best(self, tried: Sequence[int]) -> tuple[Score, tuple[int, ...]]:
+        score = self.solver.solve(self.position, timeout=self.left(), stop=self.stop)
+        self.nodes += self.solver.nodes
+        return score, (next(move for move in tried if self._keeps(move, int(score))),)
 
-    First who wins, which decides most about a move, then how soon, then the lines of play. The
-    moves in *order* are tried first: it is fast if the best come first. It is faster, too, if the
-    position is known to be a draw at *most*, 0, or a loss, -1.
-    """
-    found = Exact()
-    moves = [*order, *(move for move in central_first(position) if move not in order)]
-    try:
-        found.moves = _weak_moves(solver, position, moves, lines, deadline, most, found)
-        if lines == 1:
-            found.moves = [_best_move(solver, position, moves, deadline, found)]
-        else:
-            analysis = solver.analyze(position, timeout=_left(deadline), line=False)
-            found.nodes += solver.nodes
-            best_first = sorted(analysis.scores.items(), key=lambda item: -int(item[1]))
-            found.moves = [(score, (move,)) for move, score in best_first[:lines]]
-        for i, (score, (move,)) in enumerate(found.moves):
-            found.moves[i] = (score, (move, *_best_play(solver, position.play(move), deadline)))
-    except Stopped:
-        pass
-    return found
+    def _all(self) -> list[tuple[Score, tuple[int, ...]]]:
+        analysis = self.solver.analyze(
+            self.position, timeout=self.left(), stop=self.stop, line=False
+        )
+        self.nodes += self.solver.nodes
+        best_first = sorted(analysis.scores.items(), key=lambda item: -int(item[1]))
+        return [(score, (move,)) for move, score in best_first]
 
-
-def _weak_moves(
-    solver: Solver,
-    position: Position,
-    moves: list[int],
-    lines: int,
-    deadline: float,
-    most: int,
-    found: Exact,
-) -> list[tuple[Score, tuple[int, ...]]]:
-    """The first *lines* moves that win, then that draw, then the others."""
-    known: list[tuple[Score, tuple[int, ...]]] = []
-    rest = moves
-    for value in range(most, -2, -1):
-        left = []
-        for move in rest:
-            if len(known) == lines:
-                return known
-            if value < 0 or solver.keeps(position, move, value, timeout=_left(deadline)):
-                known.append((Score(value, position.turn, None), (move,)))
-            else:
-                left.append(move)
-            found.nodes += solver.nodes
-        rest = left
-    return known
-
-
-def _best_move(
-    solver: Solver, position: Position, moves: list[int], deadline: float, found: Exact
-) -> tuple[Score, tuple[int]]:
-    score = solver.solve(position, timeout=_left(deadline))
-    found.nodes += solver.nodes
-    for move in moves:
-        if solver.keeps(position, move, int(score), timeout=_left(deadline)):
-            return score, (move,)
-    raise AssertionError(f"no move of {position.text()} keeps its score of {score}")
-
-
-def _best_play(solver: Solver, position: Position, deadline: float) -> tuple[int, ...]:
-    if position.outcome() is not None:
-        return ()
-    return solver.analyze(position, timeout=_left(deadline)).line
-
-
-def _left(deadline: float) -> float:
-    return max(0.0, deadline - monotonic())
+    def _keeps(self, move: int, value: int) -> bool:
+        kept = self.solver.keeps(self.position, move, value, timeout=self.left(), stop=self.stop)
+        self.nodes += self.solver.nodes
+        return kept

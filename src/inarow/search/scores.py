@@ -1,25 +1,129 @@
-"""What moves are worth, exactly or as the engine thinks: as people are shown it."""
+"""`Score` is exact, `Estimate` is not: both say what a position or a move is worth."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
 
+from inarow.board.position import Position
 from inarow.board.rules import Side
 
-if TYPE_CHECKING:
-    from inarow.search.engine import Estimate
-    from inarow.search.solver import Score
+__all__ = [
+    "Estimate",
+    "Score",
+    "Worth",
+    "best_moves",
+    "exact_score",
+    "first_share",
+    "in_words",
+    "is_exact",
+    "label",
+    "share",
+]
 
-    Worth: TypeAlias = Score | Estimate
 
-__all__ = ["best_moves", "first_share", "in_words", "is_exact", "label", "share"]
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The exact value of a position for the side to move.
+
+    *value* is 0 for a draw, +n for a win and -n for a loss, n = 1 + the discs the winner still
+    holds at the end: bigger is sooner. *plies* is how many discs are played until the end; a weak
+    score, of which only the sign is known, has `None` there.
+    """
+
+    value: int
+    side: Side
+    plies: int | None
+
+    @classmethod
+    def of(cls, value: int, position: Position) -> Score:
+        """The exact score *value* of *position*."""
+        return exact_score(value, position.turn, position.rules.cell_count - position.ply)
+
+    @property
+    def wins_in(self) -> int | None:
+        """How many moves of its own the side to move needs to win; `None` if it does not."""
+        return None if self.value <= 0 or self.plies is None else (self.plies + 1) // 2
+
+    @property
+    def loses_in(self) -> int | None:
+        """How many moves the opponent needs to win; `None` if it does not."""
+        return None if self.value >= 0 or self.plies is None else self.plies // 2
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON."""
+        return {"score": self.value, "text": str(self), "plies": self.plies}
+
+    def __int__(self) -> int:
+        return self.value
+
+    def __str__(self) -> str:
+        if self.value == 0:
+            return "draw"
+        winner = self.side if self.value > 0 else self.side.other
+        moves = self.wins_in or self.loses_in
+        if moves is None:
+            return f"{winner} wins"
+        return f"{winner} wins in {moves} move{'' if moves == 1 else 's'}"
+
+
+@lru_cache(maxsize=1024)  # a game has few different scores, and a book gives very many
+def exact_score(value: int, side: Side, left: int) -> Score:
+    """The exact score *value* of a position with *side* to move and *left* empty cells."""
+    if value == 0:
+        return Score(0, side, left)
+    # The winner's last disc leaves 2 * |value| - 2 cells or one more: its turn tells which.
+    plies = left + 2 - 2 * abs(value)
+    if (plies % 2 == 1) != (value > 0):
+        plies -= 1
+    return Score(value, side, plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What the engine thinks of a position it could not decide, for the side to move.
+
+    *value* counts hundredths of a logit: 0 is even, 100 are odds of e to 1 (73%), 300 are 95%.
+    """
+
+    value: int
+    side: Side
+
+    @property
+    def win_probability(self) -> float:
+        """The share of the point that the side to move can expect."""
+        return (1 + math.tanh(self.value / 200)) / 2
+
+    def to_dict(self) -> dict[str, object]:
+        """As plain data, for JSON; it shares no key with a score but the words."""
+        share = round(self.win_probability, 3)
+        return {"estimate": self.value, "text": str(self), "win_probability": share}
+
+    def __int__(self) -> int:
+        return self.value
+
+    def __str__(self) -> str:
+        ahead = self.side if self.value > 0 else self.side.other
+        for below, words in (
+            (20, None),
+            (80, "slightly better"),
+            (180, "better"),
+            (350, "much better"),
+        ):
+            if abs(self.value) < below:
+                return f"{ahead} is {words}" if words else "about even"
+        return f"{ahead} is close to winning"
+
+
+Worth: TypeAlias = Score | Estimate
+"""What a move is worth, exactly or as the engine thinks."""
 
 
 def is_exact(worths: Mapping[int, Worth]) -> bool:
     """Whether everything is known for certain, and how soon."""
-    from inarow.search.solver import Score
-
     return all(isinstance(worth, Score) and worth.plies is not None for worth in worths.values())
 
 
@@ -32,8 +136,6 @@ def best_moves(worths: Mapping[int, Worth]) -> list[int]:
 
 def share(worth: Worth) -> tuple[float, int]:
     """What the side to move can expect, from 0 to 1, and the number behind it."""
-    from inarow.search.engine import Estimate
-
     value = int(worth)
     if isinstance(worth, Estimate):
         return worth.win_probability, value
@@ -48,8 +150,6 @@ def first_share(worth: Worth) -> float:
 
 def label(worth: Worth) -> str:
     """A worth in a few characters: `+18`, `0`, or `≈-24` for what is only thought."""
-    from inarow.search.engine import Estimate
-
     if isinstance(worth, Estimate):
         lead = round(200 * worth.win_probability - 100)
         return f"≈{lead:+d}" if lead else "≈0"

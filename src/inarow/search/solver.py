@@ -1,20 +1,21 @@
-"""Exact scores: `Score`, `Analysis`, and `Solver`, the Python face of the C++ search."""
+"""Exact scores: `Solver`, the Python face of the C++ search, and `Analysis`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import local
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from inarow import _core
+from inarow._core import Stop
 from inarow.board.notation import move_text, moves_text
 from inarow.board.position import Position
-from inarow.board.rules import Rules, Side
+from inarow.board.rules import Rules
 from inarow.errors import SolverError, quoted
+from inarow.search.scores import Score
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis",
     "Progress",
-    "Score",
     "Solver",
+    "Stop",
     "Stopped",
     "can_solve",
     "central_first",
-    "exact_score",
     "expect_solvable",
     "kept_solver",
+    "time_left",
 ]
 
 Progress = Callable[[int, int, int], None]
@@ -42,63 +43,6 @@ EVERYTHING = (-127, 127)
 
 class Stopped(SolverError):  # noqa: N818  it is what happened, not a mistake
     """A solve was stopped before it found the score."""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The exact value of a position for the side to move.
-
-    *value* is 0 for a draw, +n for a win and -n for a loss, n = 1 + the discs the winner still
-    holds at the end: bigger is sooner. *plies* is how many discs are played until the end; a weak
-    score, of which only the sign is known, has `None` there.
-    """
-
-    value: int
-    side: Side
-    plies: int | None
-
-    @classmethod
-    def of(cls, value: int, position: Position) -> Score:
-        """The exact score *value* of *position*."""
-        return exact_score(value, position.turn, position.rules.cell_count - position.ply)
-
-    @property
-    def wins_in(self) -> int | None:
-        """How many moves of its own the side to move needs to win; `None` if it does not."""
-        return None if self.value <= 0 or self.plies is None else (self.plies + 1) // 2
-
-    @property
-    def loses_in(self) -> int | None:
-        """How many moves the opponent needs to win; `None` if it does not."""
-        return None if self.value >= 0 or self.plies is None else self.plies // 2
-
-    def to_dict(self) -> dict[str, object]:
-        """As plain data, for JSON."""
-        return {"score": self.value, "text": str(self), "plies": self.plies}
-
-    def __int__(self) -> int:
-        return self.value
-
-    def __str__(self) -> str:
-        if self.value == 0:
-            return "draw"
-        winner = self.side if self.value > 0 else self.side.other
-        moves = self.wins_in or self.loses_in
-        if moves is None:
-            return f"{winner} wins"
-        return f"{winner} wins in {moves} move{'' if moves == 1 else 's'}"
-
-
-@lru_cache(maxsize=1024)  # a game has few different scores, and a book gives very many
-def exact_score(value: int, side: Side, left: int) -> Score:
-    """The exact score *value* of a position with *side* to move and *left* empty cells."""
-    if value == 0:
-        return Score(0, side, left)
-    # The winner's last disc leaves 2 * |value| - 2 cells or one more: its turn tells which.
-    plies = left + 2 - 2 * abs(value)
-    if (plies % 2 == 1) != (value > 0):
-        plies -= 1
-    return Score(value, side, plies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +81,8 @@ class Solver:
 
     The table (*table_mb* MiB) is kept between positions of the same rules: what is known stays
     true. *threads* defaults to all cores. Scores never depend on either. One solver serves one
-    caller at a time; `stop` may come from any thread.
+    caller at a time. A search ends with `Stopped` when its *stop* is set, from any thread and
+    however early, or its *timeout* in seconds is over.
     """
 
     def __init__(self, *, table_mb: int = 64, threads: int | None = None) -> None:
@@ -151,6 +96,7 @@ class Solver:
         """How many positions the last solve searched."""
         self._rules: Rules | None = None
         self._core: _core.Solver | None = None
+        self._stop = Stop()
 
     def solve(
         self,
@@ -159,26 +105,28 @@ class Solver:
         weak: bool = False,
         timeout: float | None = None,
         progress: Progress | None = None,
+        stop: Stop | None = None,
     ) -> Score:
-        """The score of *position*; with *weak* only win, draw or loss, which is faster.
-
-        `Stopped` is raised after *timeout* seconds or a call of `stop`.
-        """
-        value = self._value(position, *((-1, 1) if weak else EVERYTHING), timeout, progress)
+        """The score of *position*; with *weak* only win, draw or loss, which is faster."""
+        span = (-1, 1) if weak else EVERYTHING
+        value = self._value(position, *span, timeout, progress, stop)
         return Score(value, position.turn, None) if weak else Score.of(value, position)
 
     def keeps(
-        self, position: Position, move: int, value: int, *, timeout: float | None = None
+        self,
+        position: Position,
+        move: int,
+        value: int,
+        *,
+        timeout: float | None = None,
+        stop: Stop | None = None,
     ) -> bool:
-        """Whether *move* gets a score of *value* or more, which is found faster than the score.
-
-        `Stopped` is raised after *timeout* seconds or a call of `stop`.
-        """
+        """Whether *move* gets a score of *value* or more, which is found faster than the score."""
         after = position.play(move)
         ended = _value_at_end(after)
         if ended is not None:
             return ended >= value
-        return self._value(after, -value, 1 - value, timeout, None) == -value
+        return self._value(after, -value, 1 - value, timeout, None, stop) == -value
 
     def _value(
         self,
@@ -187,9 +135,13 @@ class Solver:
         high: int,
         timeout: float | None,
         progress: Progress | None,
+        stop: Stop | None,
     ) -> int:
         """The score of *position* as far as it lies between *low* and *high*."""
         core = self._core_for(position)
+        self._stop = stop = stop or Stop()
+        if stop.is_set():
+            raise Stopped("stopped before the search began")
         own, other = position.discs(position.turn), position.discs(position.turn.other)
         value, self.nodes, complete = core.solve(
             position.rules.split(own),
@@ -197,6 +149,7 @@ class Solver:
             low,
             high,
             self.threads,
+            stop,
             _reporter(timeout, progress),
         )
         if not complete:
@@ -209,15 +162,13 @@ class Solver:
         *,
         timeout: float | None = None,
         progress: Progress | None = None,
+        stop: Stop | None = None,
         line: bool = True,
     ) -> Analysis:
         """The score of every legal move and, with *line*, best play to the end."""
         self._core_for(position)
-        deadline = None if timeout is None else monotonic() + timeout
+        left = time_left(timeout)
         nodes = 0
-
-        def left() -> float | None:
-            return None if deadline is None else max(0.0, deadline - monotonic())
 
         def value_of(move: int) -> int:
             """The score of *move* for the side that plays it."""
@@ -226,24 +177,42 @@ class Solver:
             ended = _value_at_end(after)
             if ended is not None:
                 return ended
-            value = -int(self.solve(after, timeout=left(), progress=progress))
+            value = -int(self.solve(after, timeout=left(), progress=progress, stop=stop))
             nodes += self.nodes
             return value
 
         values = {move: value_of(move) for move in central_first(position)}
         best = max(values.values())
-        played = []
+        played: tuple[int, ...] = ()
         if line:
-            played.append(next(move for move in values if values[move] == best))
-            now, best = position.play(played[0]), -best
-            while now.outcome() is None:
-                moves = central_first(now)
-                played.append(next(m for m in moves if self.keeps(now, m, best, timeout=left())))
-                nodes += self.nodes
-                now, best = now.play(played[-1]), -best
+            first = next(move for move in values if values[move] == best)
+            played = (first, *self.best_play(position.play(first), -best, left, stop))
+            nodes += self.nodes
         self.nodes = nodes
         scores = {move: Score.of(values[move], position) for move in sorted(values)}
-        return Analysis(position, scores, tuple(played))
+        return Analysis(position, scores, played)
+
+    def best_play(
+        self,
+        position: Position,
+        value: int,
+        left: Callable[[], float | None] = lambda: None,
+        stop: Stop | None = None,
+    ) -> Iterator[int]:
+        """Best play for both sides to the end of a position whose score is *value*.
+
+        *left* tells the seconds that are left.
+        """
+        nodes = 0
+        while position.outcome() is None:
+            moves = central_first(position)
+            move = next(
+                m for m in moves if self.keeps(position, m, value, timeout=left(), stop=stop)
+            )
+            nodes += self.nodes
+            yield move
+            position, value = position.play(move), -value
+        self.nodes = nodes
 
     def solve_many(
         self,
@@ -253,6 +222,7 @@ class Solver:
         *,
         weak: bool = False,
         timeout: float | None = None,
+        stop: Stop | None = None,
     ) -> NDArray[np.int8]:
         """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
 
@@ -267,14 +237,14 @@ class Solver:
         batch.expect("other", other, rules, n)
         out = np.zeros(n, dtype=np.int8)
         core = self._core_of(rules)
-        if not core.solve_many(own, other, weak, self.threads, out, _reporter(timeout, None)):
+        self._stop = stop = stop or Stop()
+        if not core.solve_many(own, other, weak, self.threads, out, stop, _reporter(timeout, None)):
             raise Stopped("stopped before all scores were found")
         return out
 
     def stop(self) -> None:
-        """End a solve that another thread is at; it raises `Stopped` there."""
-        if self._core is not None:
-            self._core.stop()
+        """Set the `Stop` of the solve that another thread is at; it raises `Stopped` there."""
+        self._stop.set()
 
     def _core_for(self, position: Position) -> _core.Solver:
         expect_solvable(position)
@@ -352,15 +322,21 @@ def _value_at_end(position: Position) -> int | None:
     return 0 if outcome.is_draw else (position.rules.cell_count + 2 - position.ply) // 2
 
 
+def time_left(timeout: float | None) -> Callable[[], float | None]:
+    """A function that tells how much of *timeout* seconds from now is left."""
+    deadline = None if timeout is None else monotonic() + timeout
+    return lambda: None if deadline is None else max(0.0, deadline - monotonic())
+
+
 def _reporter(timeout: float | None, progress: Progress | None) -> Any:
     """What the search calls about every millisecond: True ends it."""
     if timeout is None and progress is None:
         return None
-    deadline = None if timeout is None else monotonic() + timeout
+    left = time_left(timeout)
 
     def report(nodes: int, low: int, high: int) -> bool:
         if progress is not None:
             progress(nodes, low, high)
-        return deadline is not None and monotonic() >= deadline
+        return left() == 0.0
 
     return report

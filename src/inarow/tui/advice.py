@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from inarow.record.record import Record
     from inarow.search.engine import Engine, Limit
     from inarow.search.oracle import Oracle
-    from inarow.search.scores import Worth
-    from inarow.search.solver import Score
+    from inarow.search.scores import Score, Worth
 
 __all__ = ["Adviser", "Reviewer"]
 

@@ -17,14 +17,17 @@ from inarow.errors import IllegalMoveError, InarowError
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players import Player
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers, Tell, Worker
+from inarow.search.solver import Stop
 from inarow.widget import bundle, words
 from inarow.widget.history import History
 from inarow.widget.traits import Boardlike, BoardTrait, PlayerTrait, SideTrait, as_board
 from inarow.widget.view import Seen, shown
-from inarow.widget.worker import Tell, Worker
 
 __all__ = ["BoardWidget"]
+
+TABLE_MB = 16
+"""How large the tables of each search are."""
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -69,8 +72,10 @@ class BoardWidget(anywidget.AnyWidget):
         flipped: bool = False,
     ) -> None:
         self._lock = RLock()
-        self._decide = Worker(self._lock)  # the opponent's moves, and explanations
-        self._analyse = Worker(self._lock)
+        self._decide = Worker(self._deliver)  # the opponent's moves, and explanations
+        self._analyse = Worker(self._deliver)
+        self._deciding = Searchers(table_mb=TABLE_MB)
+        self._analysing = Searchers(table_mb=TABLE_MB)
         self._error = ""
         self._answers = 0
         self._ready = self._closed = False
@@ -187,18 +192,21 @@ class BoardWidget(anywidget.AnyWidget):
         board, opponent = self._history.board, self.opponent
         can_play = bool(drawn(board)["legal"])
         if opponent is not None and self._is_theirs() and self._history.at_end and can_play:
-            self._decide.begin(lambda desk, tell: self._choose(desk, tell, opponent, board))
+            self._decide.ask(lambda stop, tell: self._choose(stop, tell, opponent, board))
         else:
             if self.explain:
-                self._decide.begin(lambda desk, tell: self._explained(desk, tell, board))
+                self._decide.ask(lambda stop, tell: self._explained(stop, tell, board))
             if self.scores and can_play:
-                self._analyse.begin(lambda desk, tell: self._analysed(desk, tell, board.position))
+                self._analyse.ask(lambda stop, tell: self._analysed(stop, tell, board.position))
         self._publish()
 
-    def _choose(self, desk: Desk, tell: Tell, opponent: Player, board: Board) -> None:
+    def _deliver(self, answer: Callable[[], None]) -> None:
+        with self._lock:
+            answer()
+
+    def _choose(self, stop: Stop, tell: Tell, opponent: Player, board: Board) -> None:
         try:
-            with desk.using(opponent):
-                move = opponent.choose(board.position)
+            move = opponent.choose_until(board.position, stop)
         except Exception as error:  # whoever wrote the player wants to know
             tell(self._failing(words.FAILED, error, opponent))
             return
@@ -211,20 +219,20 @@ class BoardWidget(anywidget.AnyWidget):
 
         tell(answered)
 
-    def _explained(self, desk: Desk, tell: Tell, board: Board) -> None:
+    def _explained(self, stop: Stop, tell: Tell, board: Board) -> None:
         try:
-            said = analysis.explain(desk, board)["sentences"]
+            said = analysis.explain(self._deciding.until(stop), board)["sentences"]
         except Exception as error:
             tell(self._failing(words.NO_WORDS, error))
             return
         tell(lambda: self._found(sentences=tuple(said)))
 
-    def _analysed(self, desk: Desk, tell: Tell, position: Position) -> None:
+    def _analysed(self, stop: Stop, tell: Tell, position: Position) -> None:
         def told(finding: Finding) -> None:
             tell(lambda: self._found(finding=finding))
 
         try:
-            told(analysis.analyze(desk, position, told))
+            told(analysis.analyze(self._analysing.until(stop), position, told))
         except Exception as error:
             tell(self._failing(words.NO_SCORES, error))
 

@@ -8,7 +8,7 @@ import pytest
 
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.web.live import programs as module
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Move, NewGame, OfferCommand
@@ -34,9 +34,9 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 def test_programs_choose_by_name() -> None:
-    desk = Desk(table_mb=1)
-    assert choose("perfect", Position(CONNECT_FOUR), desk) == 3
-    assert choose("level 1", Position(Rules.parse("4x4x3")), desk) in range(4)
+    searchers = Searchers(table_mb=1)
+    assert choose("perfect", Position(CONNECT_FOUR), searchers) == 3
+    assert choose("level 1", Position(Rules.parse("4x4x3")), searchers) in range(4)
 
 
 async def test_a_program_answers_each_move(hub: Hub) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from inarow import Board, detectors
 from inarow.explain import analysis
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from support.web.threaded import Site, site
 
 
@@ -195,9 +195,9 @@ def test_pictures(ann: httpx.Client) -> None:
 def test_a_search_ends_when_the_one_who_asks_has_gone(here: Site) -> None:
     pool, begun, ended = here.app.state.pool, Event(), Event()
 
-    def forever(desk: Desk, board: Board, known: object) -> dict[str, Any]:
+    def forever(searchers: Searchers, board: Board, known: object) -> dict[str, Any]:
         begun.set()
-        while not desk.stopped:
+        while not searchers.stop.is_set():
             pass
         ended.set()
         return {}

@@ -9,7 +9,7 @@ import pytest
 
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, GOMOKU
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.search.engine import Limit
 from inarow.web.search.pool import Allowance, Busy, Pool
 
@@ -37,26 +37,22 @@ class Gate:
 
     def __init__(self) -> None:
         self.begun, self.open = Event(), Event()
-        self.stopped = False
 
-    def __call__(self, desk: Desk) -> str:
+    def __call__(self, searchers: Searchers) -> str:
         self.begun.set()
-        with desk.using(self):
-            self.open.wait(20)
-        return "stopped" if self.stopped else "done"
-
-    def stop(self) -> None:
-        self.stopped = True
-        self.open.set()
+        while not searchers.stop.is_set():
+            if self.open.wait(0.001):
+                return "done"
+        return "stopped"
 
 
-def noted(order: list[str], who: str, desk: Desk) -> None:
+def noted(order: list[str], who: str, searchers: Searchers) -> None:
     order.append(who)
 
 
 def test_a_job_runs_in_another_thread_and_its_result_comes_back() -> None:
     async def work(pool: Pool) -> None:
-        assert await pool.run("ann", lambda desk: get_ident()) != get_ident()
+        assert await pool.run("ann", lambda _: get_ident()) != get_ident()
 
     with_pool(work)
 
@@ -65,9 +61,9 @@ def test_a_desk_searches_and_solves() -> None:
     async def work(pool: Pool) -> None:
         near_end = Position.parse("4x4x4 4/xoxo/oxox/xoxo x")
 
-        def job(desk: Desk) -> tuple[int, int]:
-            found = desk.engine.search(Position(CONNECT_FOUR), Limit(depth=2))
-            scores = desk.oracle.scores(near_end)
+        def job(searchers: Searchers) -> tuple[int, int]:
+            found = searchers.engine.search(Position(CONNECT_FOUR), Limit(depth=2))
+            scores = searchers.oracle.scores(near_end)
             assert scores is not None
             return found.move, len(scores)
 
@@ -81,8 +77,8 @@ def test_a_desk_searches_and_solves() -> None:
 def test_what_goes_wrong_in_a_job_comes_back() -> None:
     async def work(pool: Pool) -> None:
         with pytest.raises(ZeroDivisionError):
-            await pool.run("ann", lambda desk: 1 // 0)
-        assert await pool.run("ann", lambda desk: 1) == 1
+            await pool.run("ann", lambda _: 1 // 0)
+        assert await pool.run("ann", lambda _: 1) == 1
 
     with_pool(work)
 
@@ -91,14 +87,14 @@ def test_cancelling_stops_a_search_and_frees_the_thread() -> None:
     async def work(pool: Pool) -> None:
         forever = Limit(seconds=1000.0)
         task = asyncio.create_task(
-            pool.run("ann", lambda desk: desk.engine.search(Position(GOMOKU), forever))
+            pool.run("ann", lambda s: s.engine.search(Position(GOMOKU), forever, stop=s.stop))
         )
         await until(lambda: pool.running == 1)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         await until(lambda: pool.running == 0)
-        assert await pool.run("ann", lambda desk: desk.stopped) is False
+        assert await pool.run("ann", lambda searchers: searchers.stop.is_set()) is False
 
     with_pool(work)
 
@@ -106,7 +102,7 @@ def test_cancelling_stops_a_search_and_frees_the_thread() -> None:
 def test_cancelling_takes_a_job_out_of_the_queue() -> None:
     async def work(pool: Pool) -> None:
         gate = Gate()
-        calls: list[Desk] = []
+        calls: list[Searchers] = []
         first = asyncio.create_task(pool.run("ann", gate))
         await until(gate.begun.is_set)
         second = asyncio.create_task(pool.run("ann", calls.append))
@@ -127,7 +123,7 @@ def test_urgent_jobs_have_a_thread_when_the_others_are_taken() -> None:
         gate = Gate()
         first = asyncio.create_task(pool.run("ann", gate))
         await until(gate.begun.is_set)
-        assert await pool.run("bob", lambda desk: "moved", urgent=True) == "moved"
+        assert await pool.run("bob", lambda _: "moved", urgent=True) == "moved"
         gate.open.set()
         await first
 
@@ -160,7 +156,7 @@ def test_a_full_queue_refuses_with_a_sentence_but_takes_urgent_jobs() -> None:
         await until(lambda: pool.waiting == 1)
         with pytest.raises(Busy, match="Many people are searching"):
             await pool.run("cyd", gate)
-        assert await pool.run("cyd", lambda desk: 1, urgent=True) == 1
+        assert await pool.run("cyd", lambda _: 1, urgent=True) == 1
         gate.open.set()
         await asyncio.gather(*tasks)
 
@@ -176,7 +172,7 @@ def test_one_person_cannot_have_many_searches_at_a_time() -> None:
             await pool.run("ann", gate)
         gate.open.set()
         await task
-        assert await pool.run("ann", lambda desk: 1) == 1
+        assert await pool.run("ann", lambda _: 1) == 1
 
     with_pool(work, allowance=Allowance(jobs=1))
 
@@ -186,15 +182,15 @@ def test_who_has_used_all_seconds_waits_if_others_do(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("inarow.web.search.pool.monotonic", lambda: now)  # no time passes
 
     async def work(pool: Pool) -> None:
-        await pool.run("ann", lambda desk: None)
+        await pool.run("ann", lambda _: None)
         pool._people["ann"].used = 30.0
-        assert await pool.run("ann", lambda desk: 1) == 1
+        assert await pool.run("ann", lambda _: 1) == 1
         gate = Gate()
         tasks = [asyncio.create_task(pool.run(who, gate)) for who in ("bob", "cyd")]
         await until(lambda: pool.waiting == 1)
         with pytest.raises(Busy, match=r"Try again in 20 s\."):
-            await pool.run("ann", lambda desk: 1)
-        assert await pool.run("ann", lambda desk: 1, urgent=True) == 1
+            await pool.run("ann", lambda _: 1)
+        assert await pool.run("ann", lambda _: 1, urgent=True) == 1
         gate.open.set()
         await asyncio.gather(*tasks)
 
@@ -222,7 +218,7 @@ def test_an_allowance_can_be_larger() -> None:
 def test_people_who_owe_nothing_are_forgotten() -> None:
     async def work(pool: Pool) -> None:
         for number in range(20):
-            await pool.run(f"guest {number}", lambda desk: None)
+            await pool.run(f"guest {number}", lambda _: None)
         assert len(pool._people) <= 4
 
     with_pool(work, queue=1, allowance=Allowance(rate=1e9))

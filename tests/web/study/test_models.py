@@ -1,7 +1,7 @@
 from inarow import CONNECT_FOUR, Board, Position, Record, Side, detectors
 from inarow.explain.analysis import analyze, explain, shown
 from inarow.explain.puzzles import shipped
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.web.study import models, positions, puzzles, traces
 
 BOARDS = [
@@ -22,10 +22,10 @@ def test_trees_are_as_their_model_says() -> None:
 
 
 def test_findings_and_explanations_are_as_their_models_say() -> None:
-    desk = Desk(table_mb=8)
+    searchers = Searchers(table_mb=8)
     position = Board(CONNECT_FOUR, "4455").position
-    models.FindingView.model_validate(shown(analyze(desk, position, lambda _: None), position))
-    models.ExplanationView.model_validate(explain(desk, Board(CONNECT_FOUR, "4455")))
+    models.FindingView.model_validate(shown(analyze(searchers, position, lambda _: None), position))
+    models.ExplanationView.model_validate(explain(searchers, Board(CONNECT_FOUR, "4455")))
 
 
 def test_traces_are_as_their_model_says() -> None:
@@ -38,8 +38,8 @@ def test_traces_are_as_their_model_says() -> None:
 
 
 def test_puzzles_are_as_their_models_say() -> None:
-    desk, puzzle = Desk(table_mb=8), shipped()[0]
+    searchers, puzzle = Searchers(table_mb=8), shipped()[0]
     models.PuzzleView.model_validate(puzzles.shown(puzzle))
     for move in puzzle.board.position.legal_moves():
-        models.TryView.model_validate(puzzles.tried(desk, puzzle, [move]))
-    models.SolutionView.model_validate(puzzles.solution(desk, puzzle))
+        models.TryView.model_validate(puzzles.tried(searchers, puzzle, [move]))
+    models.SolutionView.model_validate(puzzles.solution(searchers, puzzle))

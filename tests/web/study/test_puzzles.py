@@ -1,17 +1,17 @@
 from inarow.explain.puzzles import Goal, shipped
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.web.study import puzzles
 
 
 def test_a_saved_game_is_solved_when_there_is_more_than_one_way_again() -> None:
-    desk = Desk(table_mb=8)
+    searchers = Searchers(table_mb=8)
     for puzzle in [p for p in shipped() if p.goal is Goal.DRAW and p.rules.width == 5][:8]:
         board, moves = puzzle.board, [puzzle.move]
-        while not (answer := puzzles.tried(desk, puzzle, moves))["solved"]:
+        while not (answer := puzzles.tried(searchers, puzzle, moves))["solved"]:
             assert answer["right"]
             moves.append(answer["answer"])
             for move in answer["view"]["legal"]:
-                if puzzles.tried(desk, puzzle, [*moves, move])["right"]:
+                if puzzles.tried(searchers, puzzle, [*moves, move])["right"]:
                     moves.append(move)
                     break
         assert answer["right"]
@@ -26,12 +26,12 @@ def test_a_puzzle_is_found_by_its_name() -> None:
 
 
 def test_a_move_that_loses_at_once_is_refuted() -> None:
-    desk = Desk(table_mb=8)
+    searchers = Searchers(table_mb=8)
     seen: set[str] = set()
     for puzzle in shipped()[:40]:
         for move in puzzle.board.position.legal_moves():
             if move != puzzle.move:
-                answer = puzzles.tried(desk, puzzle, [move])
+                answer = puzzles.tried(searchers, puzzle, [move])
                 assert not answer["right"]
                 assert answer["said"]
                 seen.update(text.split()[0] for text in answer["said"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from inarow.board.position import Position
 from inarow.players.levels import Level, Perfect
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.web.live.events import PROGRAM, Seat
 from inarow.web.live.game import Accepted, Live, Rejected, Request
 from inarow.web.live.messages import Move
@@ -26,15 +26,14 @@ PAUSE = 1.0
 """Seconds to wait when the pool is full, or a move could not be stored."""
 
 
-def choose(name: str, position: Position, desk: Desk) -> int:
-    """The move of the program *name*, found at *desk*."""
+def choose(name: str, position: Position, searchers: Searchers) -> int:
+    """The move of the program *name*, found with *searchers*."""
     player: Level | Perfect
     if name == "perfect":
-        player = Perfect(seconds=SECONDS, engine=desk.engine, oracle=desk.oracle)
+        player = Perfect(seconds=SECONDS, engine=searchers.engine, oracle=searchers.oracle)
     else:
         player = Level(int(name.removeprefix("level ")))
-    with desk.using(player):
-        return player.choose(position)
+    return player.choose_until(position, searchers.stop)
 
 
 class Opponents:
@@ -59,9 +58,7 @@ class Opponents:
         person = next((s.id for s in live.state.seats if s and not s.is_program), seat.id)
         while True:
             try:
-                move = await self._pool.run(
-                    person, lambda desk: choose(name, position, desk), urgent=True
-                )
+                move = await self._pool.run(person, partial(choose, name, position), urgent=True)
                 break
             except Busy:
                 await asyncio.sleep(PAUSE)

@@ -62,7 +62,7 @@ class Try(BaseModel):
 async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
     """Whether the last move is right, with the best defence; if not, why not."""
     chosen = _puzzle(name)
-    return await searched(request, lambda desk: puzzles.tried(desk, chosen, tried.moves))
+    return await searched(request, lambda searchers: puzzles.tried(searchers, chosen, tried.moves))
 
 
 @router.get(
@@ -73,7 +73,7 @@ async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
 async def solution(request: Request, name: str) -> dict[str, Any]:
     """The right move and best play after it."""
     chosen = _puzzle(name)
-    return await searched(request, lambda desk: puzzles.solution(desk, chosen))
+    return await searched(request, lambda searchers: puzzles.solution(searchers, chosen))
 
 
 @router.get("/puzzles", include_in_schema=False, response_class=HTMLResponse)

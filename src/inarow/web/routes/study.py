@@ -19,7 +19,7 @@ from inarow.board.rules import Side
 from inarow.errors import InarowError
 from inarow.explain import analysis
 from inarow.record.record import Record
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
@@ -93,7 +93,7 @@ async def who_asks(request: Request) -> str:
     return who
 
 
-async def searched(request: Request, job: Callable[[Desk], T]) -> T:
+async def searched(request: Request, job: Callable[[Searchers], T]) -> T:
     """What *job* finds in the pool; it is stopped when the one who asks has gone."""
     pool: Pool = request.app.state.pool
     search = asyncio.ensure_future(pool.run(await who_asks(request), job))
@@ -262,7 +262,7 @@ async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start
     async def lines() -> Lines:
         record = Record.of(board)
         job = asyncio.ensure_future(
-            pool.run(who, lambda desk: review.review_game(desk, record, tell))
+            pool.run(who, lambda searchers: review.review_game(searchers, record, tell))
         )
         job.add_done_callback(lambda _: queue.put_nowait(None))
         try:
@@ -283,7 +283,7 @@ async def explain(
     """Why the last move was good or bad and what the position shows, in sentences."""
     board = positions.board_at(rules, moves, start)
     known = analyst_of(request).exact
-    return await searched(request, lambda desk: analysis.explain(desk, board, known))
+    return await searched(request, lambda searchers: analysis.explain(searchers, board, known))
 
 
 @router.get("/api/detect/{rules}", response_model=Comparison | TraceView, responses=SEARCH)

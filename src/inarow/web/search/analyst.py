@@ -10,11 +10,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from inarow.board.position import Position
 from inarow.explain.analysis import Finding, analyze
-from inarow.search.scores import is_exact
-from inarow.search.solver import Score
+from inarow.search.scores import Score, is_exact
 from inarow.web.search.pool import Pool
 
 __all__ = ["Analyst"]
@@ -121,7 +121,8 @@ class Analyst:
             loop.call_soon_threadsafe(study.tell, finding)
 
         try:
-            finding = await self._pool.run(who, lambda desk: analyze(desk, position, tell))
+            search = partial(analyze, position=position, tell=tell)
+            finding = await self._pool.run(who, search)
             study.tell(replace(finding, done=True))
         except Exception as error:  # whoever listens gets it
             study.fail(error)

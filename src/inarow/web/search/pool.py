@@ -1,7 +1,7 @@
 """`Pool`: searches in threads of their own, so that the event loop never waits for one.
 
-Each thread has a `Desk` with an engine and an oracle. Urgent jobs (a program's move in a live game)
-go first and have a thread kept free for them; among the others the person who has searched least
+Each worker has an engine and an oracle. Urgent jobs (a program's move in a live game) go first and
+have a worker kept free for them; among the others the person who has searched least
 lately is next. Whoever asks too much is told so by `Busy`.
 """
 
@@ -11,19 +11,18 @@ import asyncio
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Condition, Lock, Thread
+from functools import partial
+from threading import Lock
 from time import monotonic
 from typing import Any, TypeVar
 
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers, Worker
+from inarow.search.solver import Stop
 from inarow.web import words
 
 __all__ = ["Allowance", "Busy", "Pool"]
 
 T = TypeVar("T")
-
-AGAIN = 0.01
-"""After how many seconds a stop is repeated: one that comes before a search begins is lost."""
 
 STRANGERS = "at "
 """How the name of somebody begins who is known by an address only; it follows."""
@@ -75,22 +74,22 @@ class _Person:
 @dataclass(slots=True, eq=False)
 class _Job:
     who: str
-    call: Callable[[Desk], Any]
+    call: Callable[[Searchers], Any]
     urgent: bool
     number: int
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
-    desk: Desk | None = None  # while it runs
+    stop: Stop = field(default_factory=Stop)
 
     def answer(self, set_it: Callable[[Any], None], value: object) -> None:
         """Tell the one who waits, unless that one has gone."""
 
-        def told() -> None:
+        def set_unless_gone() -> None:
             if not self.future.done():
                 set_it(value)
 
         try:
-            self.loop.call_soon_threadsafe(told)
+            self.loop.call_soon_threadsafe(set_unless_gone)
         except RuntimeError:  # the loop is closed
             return
 
@@ -98,6 +97,16 @@ class _Job:
 def default_threads() -> int:
     """One more than there are cores, and so many that a few people never wait for each other."""
     return max(4, (os.cpu_count() or 1) + 1)
+
+
+@dataclass(slots=True, eq=False)
+class _Seat:
+    """A worker with what it searches with, and the job that it does."""
+
+    searchers: Searchers
+    urgent_only: bool
+    worker: Worker = field(default_factory=Worker)
+    job: _Job | None = None
 
 
 class Pool:
@@ -120,41 +129,40 @@ class Pool:
         self.allowance = allowance or Allowance()
         self._people: dict[str, _Person] = {}
         self._waiting: list[_Job] = []
-        self._running: set[_Job] = set()
-        self._changed = Condition(Lock())
+        self._lock = Lock()
         self._closed = False
         self._numbers = 0
-        desks = [Desk(table_mb=table_mb, patience=patience) for _ in range(self.threads)]
-        self._threads = [
-            Thread(target=self._work, args=(desk, number == self.threads - 1), daemon=True)
-            for number, desk in enumerate(desks)
+        self._seats = [
+            _Seat(
+                Searchers(table_mb=table_mb, patience=patience),
+                urgent_only=number == self.threads - 1,
+            )
+            for number in range(self.threads)
         ]
-        for thread in self._threads:
-            thread.start()
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a thread."""
+        """How many jobs wait for a worker."""
         return len(self._waiting)
 
     @property
     def running(self) -> int:
-        """How many jobs have a thread."""
-        return len(self._running)
+        """How many jobs have a worker."""
+        return sum(seat.job is not None for seat in self._seats)
 
-    async def run(self, who: str, job: Callable[[Desk], T], *, urgent: bool = False) -> T:
+    async def run(self, who: str, job: Callable[[Searchers], T], *, urgent: bool = False) -> T:
         """What *job* returns, run in a thread for the person *who*; `Busy` if there is no room.
 
         Cancelling the task that waits here takes the job out of the queue or stops its search.
         """
         loop = asyncio.get_running_loop()
-        with self._changed:
+        with self._lock:
             self._admit(who, urgent)
             self._numbers += 1
             mine = _Job(who, job, urgent, self._numbers, loop, loop.create_future())
             self._person(who).jobs += 1
             self._waiting.append(mine)
-            self._changed.notify_all()
+            self._assign()
         try:
             result: T = await mine.future
             return result
@@ -162,18 +170,18 @@ class Pool:
             self._drop(mine)
 
     async def close(self) -> None:
-        """End every job and every thread; jobs that wait are answered with `Busy`."""
-        with self._changed:
+        """End every job; jobs that wait are answered with `Busy`."""
+        with self._lock:
             self._closed = True
             for job in self._waiting:
                 self._person(job.who).jobs -= 1
                 job.answer(job.future.set_exception, Busy(words.POOL_CLOSED))
             self._waiting.clear()
-            self._changed.notify_all()
-        while any(thread.is_alive() for thread in self._threads):
-            for job in list(self._running):
-                self._stop(job)
-            await asyncio.sleep(AGAIN)
+            for seat in self._seats:
+                if seat.job is not None:
+                    seat.job.stop.set()
+        for seat in self._seats:
+            await asyncio.to_thread(seat.worker.join)
 
     # -- who may search, and who is next ------------------------------------------------------
 
@@ -205,7 +213,7 @@ class Pool:
         self._people = {who: p for who, p in self._people.items() if p.jobs or p.used}
 
     def _take(self, urgent_only: bool) -> _Job | None:
-        """The next job for a thread: urgent first, then by who has used least."""
+        """The next job for a worker: urgent first, then by who has used least."""
         jobs = [job for job in self._waiting if job.urgent or not urgent_only]
         if not jobs:
             return None
@@ -220,52 +228,37 @@ class Pool:
         self._waiting.remove(job)
         return job
 
-    # -- threads ------------------------------------------------------------------------------
+    # -- doing it -----------------------------------------------------------------------------
 
-    def _work(self, desk: Desk, urgent_only: bool) -> None:
-        while True:
-            with self._changed:
-                while not self._closed and (job := self._take(urgent_only)) is None:
-                    self._changed.wait()
-                if self._closed:
-                    return
-                assert job is not None
-                desk.stopped = False
-                job.desk = desk
-                self._running.add(job)
+    def _assign(self) -> None:
+        """Give waiting jobs to workers that have none."""
+        for seat in self._seats:
+            if seat.job is None and (job := self._take(seat.urgent_only)) is not None:
+                seat.job = job
                 self._people[job.who].running += 1
-            start = monotonic()
-            answer: Callable[[Any], None] = job.future.set_result
-            try:
-                value = job.call(desk)
-            except BaseException as error:  # it is the asker's, whatever it is
-                answer, value = job.future.set_exception, error
-            with self._changed:
-                job.desk = None
-                self._running.remove(job)
-                person = self._people[job.who]
-                person.jobs -= 1
-                person.running -= 1
-                person.spend(monotonic() - start, self.allowance.rate)
-            job.answer(answer, value)
+                seat.worker.begin(partial(self._do, seat, job))
+
+    def _do(self, seat: _Seat, job: _Job, _: Stop) -> None:
+        start = monotonic()
+        answer: Callable[[Any], None] = job.future.set_result
+        try:
+            value = job.call(seat.searchers.until(job.stop))
+        except BaseException as error:  # it is the asker's, whatever it is
+            answer, value = job.future.set_exception, error
+        with self._lock:
+            person = self._people[job.who]
+            person.jobs -= 1
+            person.running -= 1
+            person.spend(monotonic() - start, self.allowance.rate)
+            seat.job = None
+            if not self._closed:
+                self._assign()
+        job.answer(answer, value)
 
     def _drop(self, job: _Job) -> None:
         """Nobody waits for *job* any more: it leaves the queue, or its search is stopped."""
-        with self._changed:
+        job.stop.set()
+        with self._lock:
             if job in self._waiting:
                 self._waiting.remove(job)
                 self._person(job.who).jobs -= 1
-        if job.future.cancelled():
-            self._stop_until_it_ends(job)
-
-    def _stop_until_it_ends(self, job: _Job) -> None:
-        if self._stop(job) and not job.loop.is_closed():
-            job.loop.call_later(AGAIN, self._stop_until_it_ends, job)
-
-    def _stop(self, job: _Job) -> bool:
-        """Stop a job's search; whether it still ran."""
-        with self._changed:
-            if job.desk is None:
-                return False
-            job.desk.stop()
-            return True

@@ -7,10 +7,9 @@ from typing import Any
 
 from inarow.explain.review import review
 from inarow.record.record import Record
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.search.engine import Limit
 from inarow.search.scores import first_share, in_words
-from inarow.search.solver import Stopped
 
 __all__ = ["review_game"]
 
@@ -18,17 +17,21 @@ SECONDS = 0.5
 """How long one position is looked at."""
 
 
-def review_game(desk: Desk, record: Record, tell: Callable[[int, int], None]) -> dict[str, Any]:
+def review_game(
+    searchers: Searchers, record: Record, tell: Callable[[int, int], None]
+) -> dict[str, Any]:
     """The main line of *record*, every move graded; `Stopped` if nobody waits any more."""
 
-    def watch(done: int, count: int) -> None:
-        if desk.stopped:
-            raise Stopped("stopped before the end")
-        tell(done, count)
-
     limit = Limit(seconds=SECONDS)
-    with desk.patience(SECONDS):
-        found = review(record, limit=limit, oracle=desk.oracle, engine=desk.engine, progress=watch)
+    with searchers.patience(SECONDS):
+        found = review(
+            record,
+            limit=limit,
+            oracle=searchers.oracle,
+            engine=searchers.engine,
+            progress=tell,
+            stop=searchers.stop,
+        )
     result = found.to_dict()
     for each, move in zip(result["moves"], found.moves, strict=True):
         each["sign"] = move.graded.grade.sign if move.graded.grade else ""

@@ -9,7 +9,7 @@ from inarow.board.board import Board
 from inarow.board.notation import moves_text
 from inarow.explain import explain_move, of_score, puzzles
 from inarow.explain.puzzles import Goal, Puzzle
-from inarow.search.desk import Desk
+from inarow.search.background import Searchers
 from inarow.web import words
 from inarow.web.study import positions
 
@@ -41,23 +41,23 @@ def shown(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def tried(desk: Desk, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
+def tried(searchers: Searchers, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
     """What comes of the last of *moves*, which were played by turns from the puzzle on."""
-    board = puzzle.board
+    board, solver = puzzle.board, searchers.oracle.solver
     for move in moves[:-1]:
         board.play(move)
     position, move = board.position, moves[-1]
     board.play(move)
-    if not puzzles.is_right(desk.oracle.solver, puzzle.goal, position, move):
-        return _refuted(desk, Board(position), move) | {"view": positions.view(board)}
+    if not puzzles.is_right(solver, puzzle.goal, position, move, searchers.stop):
+        return _refuted(searchers, Board(position), move) | {"view": positions.view(board)}
     played = positions.view(board)
     answer = None
     if board.outcome() is None:
-        answer = puzzles.best_defence(desk.oracle.solver, puzzle.goal, board.position)
+        answer = puzzles.best_defence(solver, puzzle.goal, board.position, searchers.stop)
         board.play(answer)
     return {
         "right": True,
-        "solved": _is_solved(desk, puzzle.goal, board),
+        "solved": _is_solved(searchers, puzzle.goal, board),
         "answer": answer,
         "played": played,
         "view": positions.view(board),
@@ -65,23 +65,24 @@ def tried(desk: Desk, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _is_solved(desk: Desk, goal: Goal, board: Board) -> bool:
+def _is_solved(searchers: Searchers, goal: Goal, board: Board) -> bool:
     """A win has to be played out; a game is saved when there is more than one way again."""
     if board.outcome() is not None:
         return True
     if goal is Goal.WIN:
         return False
-    return len(puzzles.right_moves(desk.oracle.solver, goal, board.position)) > 1
+    right = puzzles.right_moves(searchers.oracle.solver, goal, board.position, searchers.stop)
+    return len(right) > 1
 
 
-def _refuted(desk: Desk, board: Board, move: int) -> dict[str, Any]:
+def _refuted(searchers: Searchers, board: Board, move: int) -> dict[str, Any]:
     """Why *move* is wrong, and how play goes on."""
     position = board.position
     facts = [fact.text for fact in explain_move(position, move).facts if fact.kind in BAD]
     board.play(move)
     line: tuple[int, ...] = ()
     if board.outcome() is None:
-        analysis = desk.oracle.solver.analyze(board.position)
+        analysis = searchers.oracle.analyze(board.position, stop=searchers.stop)
         facts.append(of_score.of_position(board.position, analysis.score).text)
         line = analysis.line[:REFUTATION]
     else:
@@ -96,10 +97,11 @@ def _refuted(desk: Desk, board: Board, move: int) -> dict[str, Any]:
     }
 
 
-def solution(desk: Desk, puzzle: Puzzle) -> dict[str, Any]:
+def solution(searchers: Searchers, puzzle: Puzzle) -> dict[str, Any]:
     """Best play from the puzzle on, beginning with the right move."""
     board = puzzle.board
     after = board.position.play(puzzle.move)
-    rest = desk.oracle.solver.analyze(after).line if after.outcome() is None else ()
-    line = (puzzle.move, *rest)
+    line: tuple[int, ...] = (puzzle.move,)
+    if after.outcome() is None:
+        line += searchers.oracle.analyze(after, stop=searchers.stop).line
     return {"line": list(line), "text": moves_text(line, puzzle.rules)}

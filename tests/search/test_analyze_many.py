@@ -5,7 +5,7 @@ import pytest
 
 import inarow as ir
 from inarow.jobs import here
-from inarow.search.analysis_batch import analyze_many
+from inarow.search.oracle import analyze_many
 from support.chores import killing
 from support.strategies import play_random
 
