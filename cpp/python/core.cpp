@@ -336,7 +336,7 @@ NB_MODULE(_core, m) {
       nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("plies"),
       nb::arg("up_to_symmetry"), "Distinct positions by ply: (all, finished) for each.");
 
-  nb::class_<Stop>(m, "Stop", "Tells searches to end, whichever thread sets it and however early.")
+  nb::class_<Stop>(m, "Stop", "What inarow.search.stop.Stop is made of.")
       .def(nb::init<>())
       .def("set", &Stop::set, "End the searches that were given this; those to come end at once.")
       .def("is_set", &Stop::is_set, "Whether it has been set.");

@@ -64,7 +64,8 @@ _NAMES = {
     "search.engine": ["Engine", "Limit", "Result", "Variation"],
     "search.oracle": ["Oracle"],
     "search.scores": ["Estimate", "Score"],
-    "search.solver": ["Analysis", "Solver", "Stop", "Stopped"],
+    "search.solver": ["Analysis", "Solver", "Stopped"],
+    "search.stop": ["Stop"],
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 

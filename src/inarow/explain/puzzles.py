@@ -23,7 +23,8 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.search.engine import Engine, Limit
 from inarow.search.scores import Score
-from inarow.search.solver import Solver, Stop, central_first, expect_solvable
+from inarow.search.solver import Solver, central_first, expect_solvable
+from inarow.search.stop import Stop
 
 __all__ = [
     "Goal",

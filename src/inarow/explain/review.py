@@ -24,7 +24,8 @@ from inarow.record.record import Node, Record, Variation
 from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
 from inarow.search.scores import Estimate, Score
-from inarow.search.solver import Stop, Stopped
+from inarow.search.solver import Stopped
+from inarow.search.stop import Stop
 
 __all__ = ["MoveReview", "Review", "Summary", "Watcher", "review"]
 

@@ -14,7 +14,7 @@ from inarow.errors import PlayerError
 
 if TYPE_CHECKING:
     from inarow.search.engine import Engine, Limit
-    from inarow.search.solver import Stop
+    from inarow.search.stop import Stop
 
 __all__ = [
     "Cautious",
@@ -63,9 +63,10 @@ class Player(ABC):
     def choose(self, position: Position) -> int:
         """The move to play; asked only while the game is open."""
 
-    def choose_until(self, position: Position, stop: Stop) -> int:  # noqa: ARG002
+    def choose_until(self, position: Position, stop: Stop) -> int:
         """The move to play; players who search end that when *stop* is set, however early."""
-        return self.choose(position)
+        with stop.calling(self.stop):
+            return self.choose(position)
 
     def stop(self) -> None:  # noqa: B027  nothing to do for most
         """Have a `choose` in another thread end soon."""

@@ -20,7 +20,7 @@ from inarow.players import CROWN, GEAR, RING, Picture, Program
 from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
 from inarow.search.scores import Estimate, Score
-from inarow.search.solver import Stop
+from inarow.search.stop import Stop
 
 __all__ = ["LEVELS", "Level", "Perfect", "Skill", "level"]
 

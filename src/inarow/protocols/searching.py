@@ -9,7 +9,7 @@ from inarow.board.position import Position
 from inarow.errors import InarowError
 from inarow.search.background import Worker
 from inarow.search.engine import Engine, Limit, Result
-from inarow.search.solver import Stop
+from inarow.search.stop import Stop
 
 __all__ = ["Searching"]
 

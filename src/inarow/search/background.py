@@ -18,7 +18,8 @@ from weakref import WeakSet
 
 from inarow.search.engine import Engine
 from inarow.search.oracle import Oracle
-from inarow.search.solver import Stop, time_left
+from inarow.search.solver import time_left
+from inarow.search.stop import Stop
 
 __all__ = ["Deliver", "Searchers", "Tell", "Worker"]
 

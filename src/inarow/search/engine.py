@@ -18,7 +18,8 @@ from inarow.errors import EngineError, quoted
 from inarow.search.exact_moves import ExactMoves
 from inarow.search.oracle import Oracle, Scores, is_within_reach
 from inarow.search.scores import Estimate, Score
-from inarow.search.solver import Stop, time_left
+from inarow.search.solver import time_left
+from inarow.search.stop import Stop
 
 __all__ = ["Engine", "Limit", "Result", "Variation"]
 

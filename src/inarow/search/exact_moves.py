@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from inarow.board.position import Position
 from inarow.search.scores import Score
-from inarow.search.solver import Solver, Stop, Stopped, central_first
+from inarow.search.solver import Solver, Stopped, central_first
+from inarow.search.stop import Stop
 
 __all__ = ["ExactMoves"]
 

@@ -18,13 +18,13 @@ from inarow.search.solver import (
     Analysis,
     Progress,
     Solver,
-    Stop,
     Stopped,
     can_solve,
     central_first,
     expect_solvable,
     time_left,
 )
+from inarow.search.stop import Stop
 
 __all__ = ["Oracle", "Scores", "analyze_many", "is_within_reach"]
 

@@ -10,12 +10,12 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from inarow import _core
-from inarow._core import Stop
 from inarow.board.notation import move_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.errors import SolverError, quoted
 from inarow.search.scores import Score
+from inarow.search.stop import Stop
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +25,6 @@ __all__ = [
     "Analysis",
     "Progress",
     "Solver",
-    "Stop",
     "Stopped",
     "can_solve",
     "central_first",

@@ -18,7 +18,7 @@ from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players import Player
 from inarow.search.background import Searchers, Tell, Worker
-from inarow.search.solver import Stop
+from inarow.search.stop import Stop
 from inarow.widget import bundle, words
 from inarow.widget.history import History
 from inarow.widget.traits import Boardlike, BoardTrait, PlayerTrait, SideTrait, as_board

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from inarow.search.background import Searchers, Worker
-from inarow.search.solver import Stop
+from inarow.search.stop import Stop
 from inarow.web import words
 
 __all__ = ["Allowance", "Busy", "Pool"]
