@@ -21,7 +21,6 @@ __all__ = [
     "Line",
     "find_lines",
     "has_line",
-    "is_settled",
     "line_starts",
     "lines_from",
     "ordered",
@@ -154,11 +153,6 @@ def threats(discs: int, occupied: int, rules: Rules) -> int:
             found |= cells & after
             after = (after & discs) >> shift
     return found & rules.board & ~occupied
-
-
-def is_settled(occupied: int, rules: Rules) -> bool:
-    """Whether no disc floats above an empty cell; without gravity none can."""
-    return not rules.gravity or not (rules.board & ~occupied) << 1 & occupied
 
 
 def playable(occupied: int, rules: Rules) -> int:

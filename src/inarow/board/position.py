@@ -116,6 +116,16 @@ class Position:
         size = self.rules.width * self.rules.stride
         return (((self.first << size) | self.second) << 1) | (self.turn is Side.SECOND)
 
+    @property
+    def own(self) -> int:
+        """The discs of the side to move, as bits."""
+        return self.first if self.turn is Side.FIRST else self.second
+
+    @property
+    def other(self) -> int:
+        """The discs of the side that is not to move, as bits."""
+        return self.second if self.turn is Side.FIRST else self.first
+
     def discs(self, side: Side) -> int:
         """The discs of one side, as bits."""
         return self.first if _side(side) is Side.FIRST else self.second
@@ -197,6 +207,24 @@ class Position:
             if has_line(self.discs(side), self.rules):
                 return Outcome(side, find_lines(self.discs(side), self.rules))
         return Outcome(None) if self.occupied == self.rules.board else None
+
+    @property
+    def end_score(self) -> int | None:
+        """The exact score of a finished game for the side that would be next, 0 for a draw.
+
+        `None` while play goes on. `Rules.score_of_win` says what a win counts.
+        """
+        outcome = self.outcome()
+        if outcome is None or outcome.winner is None:
+            return None if outcome is None else 0
+        won = self.rules.score_of_win(self.ply)
+        return won if outcome.winner is self.turn else -won
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether no disc floats above an empty cell; without gravity none can."""
+        empty = self.rules.board & ~self.occupied
+        return not self.rules.gravity or not empty << 1 & self.occupied
 
     def _is_won(self) -> bool:
         return has_line(self.first, self.rules) or has_line(self.second, self.rules)

@@ -135,6 +135,10 @@ class Rules:
         """Every cell, as bits."""
         return _board(self.width, self.height)
 
+    def score_of_win(self, ply: int) -> int:
+        """What a win is worth with disc number *ply*, the sooner the more: 1 with the last two."""
+        return (self.cell_count + 2 - ply) // 2
+
     def has(self, column: int, row: int) -> bool:
         """Whether the board has this cell."""
         return 0 <= column < self.width and 0 <= row < self.height

@@ -167,8 +167,8 @@ class Batch:
             None if last is None else last[0],
             None if last is None else last[1],
             None if last is None else self._last_side,
-            pack([start.discs(start.turn) for start in starts], rules),
-            pack([start.discs(start.turn.other) for start in starts], rules),
+            pack([start.own for start in starts], rules),
+            pack([start.other for start in starts], rules),
             np.array([start.turn for start in starts], np.uint8),
         )
 

@@ -93,7 +93,7 @@ class DeviceGames(torch.nn.Module):
         if start.rules != rules or start.outcome() is not None:
             raise EnvError(f"expected a start of {rules} that is open, got {quoted(start)}")
         self.rewards = rewards or Rewards()
-        self._start = [self._words(start.discs(side)) for side in (start.turn, start.turn.other)]
+        self._start = [self._words(start.own), self._words(start.other)]
         self._board = self._words(rules.board)
         self._bottom = self._words(rules.bits((column, 0) for column in range(rules.width)))
         self._lines = line_shifts(rules)

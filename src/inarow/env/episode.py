@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from inarow.board.lines import is_settled, line_shifts
+from inarow.board.lines import line_shifts
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 from inarow.env.spec import BACK, Spec
@@ -75,7 +75,7 @@ def _opening(start: Position) -> _Opening:
     planes = np.stack([grid == 1, grid == 2]).astype(np.int8)
     odd = bool(start.problems())
     trouble = "" if legal else "is open"
-    if not is_settled(start.occupied, rules):
+    if not start.is_playable:
         trouble = "has no floating discs"
     return _Opening(trouble, int(start.turn) - 1, start.ply, odd, legal, heights, planes, mask)
 

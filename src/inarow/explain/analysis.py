@@ -175,10 +175,9 @@ def _exact(
 def _solved(desk: Desk, position: Position, move: int, seconds: float) -> Score:
     """The exact score of one move, for the side that plays it."""
     after = position.play(move)
-    outcome = after.outcome()
-    if outcome is not None:
-        won = (position.rules.cell_count + 1 - position.ply) // 2
-        return Score.of(0 if outcome.is_draw else won, position)
+    ended = after.end_score
+    if ended is not None:
+        return Score.of(-ended, position)
     return Score.of(-int(desk.oracle.solver.solve(after, timeout=max(0.01, seconds))), position)
 
 

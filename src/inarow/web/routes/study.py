@@ -312,9 +312,8 @@ async def detect(
 
 def expect_playable(board: Board) -> None:
     """Raise a `Fault` where nothing can be searched because a disc floats."""
-    for problem in board.position.problems():
-        if problem.name == "floating_disc":
-            raise Fault(422, "floating", as_sentence(problem))
+    if not board.position.is_playable:
+        raise Fault(422, "floating", as_sentence(board.position.problems()[0]))
 
 
 # -- pictures -------------------------------------------------------------------------------------
