@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from inarow.board.rules import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, WIDE_FOUR
+from inarow.board.rules import PRESETS
 
 __all__ = ["IDS", "register"]
 
 IDS: Final = {
-    "inarow/ConnectFour-v0": CONNECT_FOUR,
-    "inarow/WideFour-v0": WIDE_FOUR,
-    "inarow/TicTacToe-v0": TIC_TAC_TOE,
-    "inarow/Gomoku-v0": GOMOKU,
+    **{f"inarow/{p.name.title().replace('-', '')}-v0": p.rules for p in PRESETS.values()},
     "inarow/KInARow-v0": None,
 }
 """The ids with their rules; the last one takes any `rules=`, Connect Four if none are given.

@@ -80,10 +80,10 @@ class Leave(Exception):  # noqa: N818  it is a way out, not an error
 def ask_rules(console: Console) -> Rules:
     """Ask which game to play until the answer is one."""
     console.say(WHICH_GAME)
-    for number, (name, rules) in enumerate(PRESETS.items(), start=1):
-        console.say(f"  {number}  {name:<12}  {rules}")
+    for number, preset in enumerate(PRESETS.values(), start=1):
+        console.say(f"  {number}  {preset.name:<12}  {preset.rules}")
     console.say(OWN_RULES)
-    numbered = {str(n): rules for n, rules in enumerate(PRESETS.values(), start=1)}
+    numbered = {str(n): preset.rules for n, preset in enumerate(PRESETS.values(), start=1)}
     while True:
         answer = _answer(console, GAME_PROMPT.format(default=CONNECT_FOUR))
         try:

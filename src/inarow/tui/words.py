@@ -28,12 +28,6 @@ TITLE: Final = "inarow"
 SUBTITLE: Final = "k in a row, on any board"
 GAME: Final = "Game"
 OWN_RULES: Final = "your own"
-PRESETS: Final = {
-    "connect-four": "Connect Four",
-    "wide-four": "Wide Four",
-    "tic-tac-toe": "Tic-tac-toe",
-    "gomoku": "Gomoku",
-}
 WIDTH: Final = "Width"
 HEIGHT: Final = "Height"
 IN_A_ROW: Final = "In a row"

@@ -125,7 +125,7 @@ def _sized(rules: Rules, widths: set[int], height: int) -> Rules:
     (width,) = widths
     if (width, height) == (rules.width, rules.height):
         return rules
-    for usual in PRESETS.values():
+    for _, usual, *_ in PRESETS.values():
         if (width, height) == (usual.width, usual.height):
             return usual
     try:
