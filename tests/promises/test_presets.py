@@ -1,6 +1,5 @@
 """A preset is one line in `board/rules.py`: everything that offers rules by name reads it there."""
 
-from argparse import ArgumentParser
 from io import StringIO
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from inarow import Rules
 from inarow.board.rules import PRESETS, Preset
-from inarow.commands.options import add_rules
+from inarow.commands.options import Parser, add_rules
 from inarow.env import IDS
 from inarow.terminal import plain
 from inarow.terminal.console import Console
@@ -29,7 +28,7 @@ def test_a_preset_can_be_read_and_says_what_it_is(preset: Preset) -> None:
 
 @every
 def test_the_command_line_names_it(preset: Preset) -> None:
-    parser = ArgumentParser()
+    parser = Parser()
     add_rules(parser, "none")
     assert preset.name in parser.format_help()
 
