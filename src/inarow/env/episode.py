@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from inarow.board.board import Board
-from inarow.board.lines import line_shifts
+from inarow.board.lines import has_line
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.env.spec import BACK, Spec
@@ -93,7 +93,6 @@ class Episode:
         self.rules = rules = spec.rules
         self.move_count = rules.move_count
         self._width, self._height, self._stride = rules.width, rules.height, rules.stride
-        self._tests = line_shifts(rules)
         self._shortest = 2 * rules.k - 1
         self._planes = np.zeros((2, rules.height, rules.width), dtype=np.int8)
         self._mask = np.zeros(rules.move_count, dtype=np.int8)
@@ -139,7 +138,7 @@ class Episode:
         self._last = (column, row)
         self.ply += 1
         self.mover = 1 - mover
-        if (self.ply >= self._shortest or self._odd) and self._has_line(discs):
+        if (self.ply >= self._shortest or self._odd) and has_line(discs, self.rules):
             self.end(mover)
         elif not self.legal:
             self.end(None)
@@ -169,15 +168,6 @@ class Episode:
         self.winner = winner
         self.legal.clear()
         self._mask[:] = 0
-
-    def _has_line(self, discs: int) -> bool:
-        for shifts in self._tests:
-            starts = discs
-            for shift in shifts:
-                starts &= starts >> shift
-            if starts:
-                return True
-        return False
 
     def why_not(self, move: int) -> str:
         """Why *move* may not be played, in one sentence."""
