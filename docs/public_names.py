@@ -54,13 +54,21 @@ def stub() -> str:
     imports = defaultdict(list)
     for name in inarow.__all__:
         home, _, own = _home(inarow, name).rpartition(".")
-        imports[home].append(f"{own} as {name}")
+        imports[home].append(own if own == name else f"{own} as {name}")
     blocks = [
-        "\n".join([f"from {home} import (", *(f"    {name}," for name in sorted(found)), ")"])
+        "\n".join(
+            [f"from {home} import (", *(f"    {name}," for name in sorted(found, key=_order)), ")"]
+        )
         for home, found in sorted(imports.items())
     ]
     head = '"""The public names, for type checkers; written by `make names`."""\n'
-    return "\n".join([head, *blocks, "", "__version__: str", "__all__: list[str]", ""])
+    names = [f'    "{name}",' for name in sorted(inarow.__all__, key=_order)]
+    return "\n".join([head, *blocks, "", "__version__: str", "__all__ = [", *names, "]", ""])
+
+
+def _order(name: str) -> tuple[int, str]:
+    """Constants, classes, then all others, as ruff wants names to be sorted."""
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
 
 
 def signatures() -> str:

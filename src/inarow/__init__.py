@@ -40,9 +40,9 @@ _NAMES = {
     "board.board": ["Board"],
     "board.lines": ["Direction", "Line", "has_line", "lines_from", "ordered"],
     "board.position": ["Outcome", "Position"],
-    "board.problems": ["Problem"],
     "board.render": ["Mark"],
     "board.rules": ["CONNECT_FOUR", "GOMOKU", "TIC_TAC_TOE", "WIDE_FOUR", "Cell", "Rules", "Side"],
+    "board.setup": ["Problem"],
     "errors": [
         *("ArenaError", "BookError", "DetectorError", "EngineError", "EnvError"),
         *("IllegalMoveError", "InarowError", "JobError", "NotationError", "PlayerError"),

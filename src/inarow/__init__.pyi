@@ -1,159 +1,248 @@
 """The public names, for type checkers; written by `make names`."""
 
 from inarow import (
-    arena as arena,
-    detectors as detectors,
-    explain as explain,
-    jobs as jobs,
-    judge as judge,
-    widget as widget,
+    arena,
+    detectors,
+    explain,
+    jobs,
+    judge,
+    widget,
 )
 from inarow.arena.openings import (
-    openings as openings,
+    openings,
 )
 from inarow.arena.standings import (
-    Standings as Standings,
+    Standings,
 )
 from inarow.board import (
-    notation as notation,
-    render as render,
+    notation,
+    render,
 )
 from inarow.board.board import (
-    Board as Board,
+    Board,
 )
 from inarow.board.lines import (
-    Direction as Direction,
-    Line as Line,
-    has_line as has_line,
-    lines_from as lines_from,
-    ordered as ordered,
+    Direction,
+    Line,
+    has_line,
+    lines_from,
+    ordered,
 )
 from inarow.board.position import (
-    Outcome as Outcome,
-    Position as Position,
-)
-from inarow.board.problems import (
-    Problem as Problem,
+    Outcome,
+    Position,
 )
 from inarow.board.render import (
-    Mark as Mark,
+    Mark,
 )
 from inarow.board.rules import (
-    CONNECT_FOUR as CONNECT_FOUR,
-    Cell as Cell,
-    GOMOKU as GOMOKU,
-    Rules as Rules,
-    Side as Side,
-    TIC_TAC_TOE as TIC_TAC_TOE,
-    WIDE_FOUR as WIDE_FOUR,
+    CONNECT_FOUR,
+    GOMOKU,
+    TIC_TAC_TOE,
+    WIDE_FOUR,
+    Cell,
+    Rules,
+    Side,
+)
+from inarow.board.setup import (
+    Problem,
 )
 from inarow.errors import (
-    ArenaError as ArenaError,
-    BookError as BookError,
-    DetectorError as DetectorError,
-    EngineError as EngineError,
-    EnvError as EnvError,
-    IllegalMoveError as IllegalMoveError,
-    InarowError as InarowError,
-    JobError as JobError,
-    NotationError as NotationError,
-    PlayerError as PlayerError,
-    PositionError as PositionError,
-    RecordError as RecordError,
-    RenderError as RenderError,
-    RulesError as RulesError,
-    SolverError as SolverError,
-    WebError as WebError,
+    ArenaError,
+    BookError,
+    DetectorError,
+    EngineError,
+    EnvError,
+    IllegalMoveError,
+    InarowError,
+    JobError,
+    NotationError,
+    PlayerError,
+    PositionError,
+    RecordError,
+    RenderError,
+    RulesError,
+    SolverError,
+    WebError,
 )
 from inarow.explain import (
-    forcing as forcing,
-    puzzles as puzzles,
-    review as review,
-    zugzwang as zugzwang,
+    forcing,
+    puzzles,
+    review,
+    zugzwang,
 )
 from inarow.explain.fact import (
-    Explanation as Explanation,
-    Fact as Fact,
+    Explanation,
+    Fact,
 )
 from inarow.explain.grades import (
-    Grade as Grade,
+    Grade,
 )
 from inarow.explain.plan import (
-    Certificate as Certificate,
+    Certificate,
 )
 from inarow.explain.review import (
-    Review as Review,
+    Review,
 )
 from inarow.jobs import (
     dask as farm,
 )
 from inarow.players import (
-    Cautious as Cautious,
-    EnginePlayer as EnginePlayer,
-    Human as Human,
-    Picture as Picture,
-    Player as Player,
-    Program as Program,
-    Random as Random,
+    Cautious,
+    EnginePlayer,
+    Human,
+    Picture,
+    Player,
+    Program,
+    Random,
 )
 from inarow.players.agents import (
-    FunctionPlayer as FunctionPlayer,
-    HttpPlayer as HttpPlayer,
+    FunctionPlayer,
+    HttpPlayer,
 )
 from inarow.players.by_text import (
-    entrant as entrant,
+    entrant,
 )
 from inarow.players.external import (
-    ExternalPlayer as ExternalPlayer,
+    ExternalPlayer,
 )
 from inarow.players.game import (
-    Game as Game,
+    Game,
 )
 from inarow.players.kaggle import (
-    kaggle_agent as kaggle_agent,
-    kaggle_player as kaggle_player,
+    kaggle_agent,
+    kaggle_player,
 )
 from inarow.players.levels import (
-    LEVELS as LEVELS,
-    Level as Level,
-    Perfect as Perfect,
-    Skill as Skill,
-    level as level,
+    LEVELS,
+    Level,
+    Perfect,
+    Skill,
+    level,
 )
 from inarow.record import (
-    convert as convert,
+    convert,
 )
 from inarow.record.record import (
-    Record as Record,
+    Record,
 )
 from inarow.search import (
-    batch as batch,
-    counting as counting,
+    batch,
+    counting,
 )
 from inarow.search.book import (
-    Book as Book,
+    Book,
 )
 from inarow.search.engine import (
-    Engine as Engine,
-    Limit as Limit,
-    Result as Result,
-    Variation as Variation,
+    Engine,
+    Limit,
+    Result,
+    Variation,
 )
 from inarow.search.oracle import (
-    Oracle as Oracle,
+    Oracle,
 )
 from inarow.search.scores import (
-    Estimate as Estimate,
-    Score as Score,
+    Estimate,
+    Score,
 )
 from inarow.search.solver import (
-    Analysis as Analysis,
-    Solver as Solver,
-    Stopped as Stopped,
+    Analysis,
+    Solver,
+    Stopped,
 )
 from inarow.search.stop import (
-    Stop as Stop,
+    Stop,
 )
 
 __version__: str
-__all__: list[str]
+__all__ = [
+    "CONNECT_FOUR",
+    "GOMOKU",
+    "LEVELS",
+    "TIC_TAC_TOE",
+    "WIDE_FOUR",
+    "Analysis",
+    "ArenaError",
+    "Board",
+    "Book",
+    "BookError",
+    "Cautious",
+    "Cell",
+    "Certificate",
+    "DetectorError",
+    "Direction",
+    "Engine",
+    "EngineError",
+    "EnginePlayer",
+    "EnvError",
+    "Estimate",
+    "Explanation",
+    "ExternalPlayer",
+    "Fact",
+    "FunctionPlayer",
+    "Game",
+    "Grade",
+    "HttpPlayer",
+    "Human",
+    "IllegalMoveError",
+    "InarowError",
+    "JobError",
+    "Level",
+    "Limit",
+    "Line",
+    "Mark",
+    "NotationError",
+    "Oracle",
+    "Outcome",
+    "Perfect",
+    "Picture",
+    "Player",
+    "PlayerError",
+    "Position",
+    "PositionError",
+    "Problem",
+    "Program",
+    "Random",
+    "Record",
+    "RecordError",
+    "RenderError",
+    "Result",
+    "Review",
+    "Rules",
+    "RulesError",
+    "Score",
+    "Side",
+    "Skill",
+    "Solver",
+    "SolverError",
+    "Standings",
+    "Stop",
+    "Stopped",
+    "Variation",
+    "WebError",
+    "arena",
+    "batch",
+    "convert",
+    "counting",
+    "detectors",
+    "entrant",
+    "explain",
+    "farm",
+    "forcing",
+    "has_line",
+    "jobs",
+    "judge",
+    "kaggle_agent",
+    "kaggle_player",
+    "level",
+    "lines_from",
+    "notation",
+    "openings",
+    "ordered",
+    "puzzles",
+    "render",
+    "review",
+    "widget",
+    "zugzwang",
+]

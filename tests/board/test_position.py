@@ -30,6 +30,31 @@ def test_equal_positions_are_equal_however_they_came_about() -> None:
     assert one != ir.Board(ir.CONNECT_FOUR, "451").position
 
 
+@given(positions())
+def test_a_position_is_playable_if_no_disc_floats(position: ir.Position) -> None:
+    floating = any(problem.name == "floating_disc" for problem in position.problems())
+    assert position.is_playable is not floating
+
+
+@given(positions())
+def test_own_discs_are_those_of_the_side_to_move(position: ir.Position) -> None:
+    assert position.own == position.discs(position.turn)
+    assert position.other == position.discs(position.turn.other)
+
+
+@pytest.mark.parametrize(
+    ("moves", "score"),
+    [("", None), ("4455667", -18), (FULL_BOARD_WIN, -1), ("44", None)],
+)
+def test_a_finished_game_has_a_score(moves: str, score: int | None) -> None:
+    assert ir.Board(ir.CONNECT_FOUR, moves).position.end_score == score
+
+
+def test_a_draw_counts_nothing_and_a_line_of_the_side_to_move_is_a_win() -> None:
+    assert ir.Board(ir.Rules(2, 2, 3), "1212").position.end_score == 0
+    assert ir.Position.parse("3x3x3 3/3/xxx x").end_score == 4
+
+
 @given(rules(largest=4), seeds)
 def test_keys_tell_positions_apart(rules: ir.Rules, random: Random) -> None:
     found = {scatter(rules, random) for _ in range(20)}

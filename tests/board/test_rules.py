@@ -7,7 +7,7 @@ from support.strategies import ODD_RULES, rules
 
 
 def test_the_presets_have_the_sizes_people_know() -> None:
-    assert {name: str(rules) for name, rules in PRESETS.items()} == {
+    assert {name: str(preset.rules) for name, preset in PRESETS.items()} == {
         "connect-four": "7x6x4",
         "wide-four": "9x6x4",
         "tic-tac-toe": "3x3x3/free",

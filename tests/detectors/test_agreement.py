@@ -1,6 +1,8 @@
 """All six detectors give the same answer, everywhere, and so does the C++ batch."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from random import Random
 
@@ -107,6 +109,13 @@ def test_traces_find_what_the_search_finds(board: ir.Board) -> None:
             assert len(step.counts) in (0, len(step.cells))
             assert all(board.rules.has(*cell) for cell in step.cells)
         json.dumps(trace.as_dict())
+
+
+def test_each_can_be_reached_without_an_import_of_its_own() -> None:
+    program = "import inarow as ir; print(ir.detectors.views.filters(4)[0].name)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+    with pytest.raises(AttributeError, match=r"'inarow\.detectors' has no attribute 'sight'"):
+        detectors.sight  # noqa: B018
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -13,7 +13,7 @@ def traced(name: str) -> detectors.Trace:
 
 def test_lines_in_words() -> None:
     (line,) = traced("bitboard").lines
-    assert as_text.line_text(line) == "horizontal d1 e1 f1 g1"
+    assert as_text.line(line) == "horizontal d1 e1 f1 g1"
 
 
 def test_the_comparison_has_a_row_for_each() -> None:
@@ -25,13 +25,13 @@ def test_the_comparison_has_a_row_for_each() -> None:
 @pytest.mark.parametrize("name", detectors.NAMES)
 def test_every_step_is_told(name: str) -> None:
     trace = traced(name)
-    text = as_text.steps_text(trace, BOARD.position)
+    text = as_text.steps(trace, BOARD.position)
     shown = [step for step in trace.steps if step.lines or not trace.tabular]
     assert all(step.text in text for step in shown)
 
 
 def test_a_table_marks_what_was_found() -> None:
-    text = as_text.steps_text(traced("views"), BOARD.position)
+    text = as_text.steps(traced("views"), BOARD.position)
     (row,) = (line for line in text.splitlines() if line.startswith("view d1 "))
     assert row.split() == ["view", "d1", "1", "1", "1", "1", "4*", "0", "0", "0", "1", "1"]
 
@@ -39,7 +39,7 @@ def test_a_table_marks_what_was_found() -> None:
 def test_nothing_to_check_is_said() -> None:
     position = ir.Position(ir.CONNECT_FOUR)
     trace = detectors.trace(position, ir.Side.FIRST, detector="last_move")
-    assert as_text.steps_text(trace, position).endswith("nothing to check.")
+    assert as_text.steps(trace, position).endswith("nothing to check.")
 
 
 def test_a_detector_of_ones_own_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,5 +59,5 @@ def test_a_detector_of_ones_own_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(detectors, "_registered", {})
     detectors.register("mine", Mine())
-    text = as_text.steps_text(traced("mine"), BOARD.position)
+    text = as_text.steps(traced("mine"), BOARD.position)
     assert text == "Looks at one cell.\n\n  looked at a1\n\nneeded: 4"

@@ -15,8 +15,7 @@ import pytest
 
 from inarow import web
 from inarow.cli import COMMANDS, parser
-from inarow.env.registration import IDS
-from inarow.env.spec import Spec
+from inarow.env import IDS, Spec
 from inarow.web import words
 from inarow.web.live import messages
 from inarow.web.live.events import Kind, Reason

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 
 import inarow as ir
-from inarow.env.episode import Episode, as_move
+from inarow.arena.openings import openings
+from inarow.env.episode import Episode, as_move, starts
 from inarow.env.spec import Spec
 from support.strategies import ODD_RULES, play_random, positions, rules, seeds
 
@@ -45,11 +46,10 @@ def test_a_game_goes_as_with_positions_on_odd_boards(rules: ir.Rules) -> None:
 
 @given(positions(), seeds)
 def test_a_game_may_begin_anywhere(position: ir.Position, random: Random) -> None:
-    floating = any(problem.name == "floating_disc" for problem in position.problems())
-    if not floating and position.outcome() is None:
+    if position.is_playable and position.outcome() is None:
         play_along(position.rules, random, position)
         return
-    what = "has no floating discs" if floating else "is open"
+    what = "is open" if position.is_playable else "has no floating discs"
     with pytest.raises(ir.EnvError, match=f"expected a start that {what}, got"):
         Episode(Spec(position.rules)).begin(position)
 
@@ -107,3 +107,31 @@ def test_whole_numbers_are_actions(action: object, move: int) -> None:
 def test_anything_else_is_not(action: object) -> None:
     with pytest.raises(ir.EnvError, match="expected an action as a whole number from 0 to 6, got"):
         as_move(action, 7)
+
+
+def test_a_start_can_be_written_in_several_ways() -> None:
+    four = ir.CONNECT_FOUR
+    position = ir.Board(four, "445").position
+    assert starts(None, four) == [ir.Position(four)]
+    for start in (position, "445", position.text(), (3, 3, 4)):
+        assert starts(start, four) == [position]
+    assert starts([position, "44"], four)[0] == position
+    assert len(starts(openings(four, 5, 2), four)) == 5
+    assert starts((), four) == [ir.Position(four)]
+
+
+@pytest.mark.parametrize(
+    ("start", "sentence"),
+    [
+        ([], r"expected a start or several, got \[\]"),
+        (5, "expected a start or several, got 5"),
+        ([5], "expected a start as a Position, a text or moves, got 5"),
+        (ir.Position(ir.GOMOKU), "expected a start of 7x6x4, got one of 15x15x5/free"),
+        ("4455667", "expected a start that is open, got 7x6x4"),
+        ("99", "expected a column from 1 to 7"),
+        ((3, 3, 3, 3, 3, 3, 3), "column 4 is full, in move 7"),
+    ],
+)
+def test_a_start_that_is_none_gets_one_sentence(start: object, sentence: str) -> None:
+    with pytest.raises(ir.InarowError, match=sentence):
+        starts(start, ir.CONNECT_FOUR)  # type: ignore[arg-type]

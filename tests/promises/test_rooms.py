@@ -29,7 +29,7 @@ ROOMS = {
     "terminal": "board record players",
     "tui": "files board record detectors search explain players",
     "widget": "board record search explain players",
-    "web.words": "",
+    "web.words": "board",
     "web.settings": "",
     "web.uvicorn": "",
     "web.store": "",

@@ -4,12 +4,16 @@ from random import Random
 
 import numpy as np
 import pytest
+import torch
+from hypothesis import given
 
 import inarow as ir
 from inarow import _core, batch
-from inarow.board.lines import has_line, threats
+from inarow.board.lines import has_line, line_shifts, threats
 from inarow.board.rules import MAX_SIDE
-from support.strategies import ODD_RULES, play_random, scatter, stack
+from inarow.env import tensor_bits
+from inarow.env.batch import DRAWN, OPEN, WON, Batch
+from support.strategies import ODD_RULES, play_random, rules, scatter, seeds, stack
 
 EVERY_RULES = [*ODD_RULES, ir.CONNECT_FOUR, ir.TIC_TAC_TOE, ir.WIDE_FOUR, ir.Rules(4, 4, 3)]
 
@@ -29,13 +33,48 @@ def test_lines_and_threats_agree_on_scattered_discs(rules: ir.Rules) -> None:
     assert batch.unpack(batch.threats(first, occupied, rules), rules) == expected
 
 
+@given(rules(largest=12), seeds)
+def test_the_win_test_is_the_same_for_ints_tensors_and_words(
+    rules: ir.Rules, random: Random
+) -> None:
+    sets = [scatter(rules, random).first for _ in range(20)]
+    words = batch.pack(sets, rules).reshape(len(sets), -1)
+    expected = [plain_has_line(discs, rules) for discs in sets]
+    assert [has_line(discs, rules) for discs in sets] == expected
+    assert batch.has_line(batch.pack(sets, rules), rules).tolist() == expected
+    if rules.words <= 2:
+        tensors = torch.from_numpy(words.view(np.int64)).unbind(-1)
+        shifts = line_shifts(rules.k, rules.stride)
+        assert tensor_bits.has_line(tensors, shifts).tolist() == expected
+
+
+def plain_has_line(discs: int, rules: ir.Rules) -> bool:
+    """Cell by cell, without any shift."""
+    cells = {*rules.cells(discs)}
+    return any({*way.walk(cell, rules.k)} <= cells for cell in cells for way in ir.Direction)
+
+
+@given(rules(largest=12), seeds)
+def test_games_of_environments_are_won_as_lines_say(rules: ir.Rules, random: Random) -> None:
+    starts = [stack(rules, random) for _ in range(20)] + [ir.Position(rules)]
+    starts = [start for start in starts if start.legal_moves()]
+    games = Batch(30, rules, start=starts, restart="disabled")
+    games.reset(seed=random.getrandbits(32))
+    before = [games.position(game) for game in range(games.n)]
+    games.step()
+    for game, position in enumerate(before):
+        outcome = position.play(int(games.action[game])).outcome()
+        full = DRAWN if outcome else OPEN
+        assert games.result[game] == (WON if outcome and outcome.winner else full)
+
+
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)
 def test_legal_moves_agree_on_set_up_positions(rules: ir.Rules) -> None:
     random = Random(str(rules))
     for _ in range(20):
         position = stack(rules, random)
-        own = batch.pack([position.discs(position.turn)], rules)
-        other = batch.pack([position.discs(position.turn.other)], rules)
+        own = batch.pack([position.own], rules)
+        other = batch.pack([position.other], rules)
         legal = batch.legal_moves(own, other, rules)[0]
         assert np.flatnonzero(legal).tolist() == list(position.legal_moves())
 

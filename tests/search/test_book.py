@@ -105,8 +105,8 @@ def damaged(kind: str) -> Callable[[bytes], bytes]:
         ("header cut", "expected a book, got one that ends in its header"),
         ("header changed", "expected a book, got one with a damaged header"),
         ("newer", "expected a book of version 1, got version 2"),
-        ("cut", "expected a whole book, but its size is not what its header says"),
-        ("longer", "expected a whole book, but its size is not what its header says"),
+        ("cut", "the book is damaged: its size is not what its header says"),
+        ("longer", "the book is damaged: its size is not what its header says"),
         ("changed", "expected the checksum in the header, got other bytes: it is damaged"),
     ],
 )

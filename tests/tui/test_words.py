@@ -1,10 +1,8 @@
-from inarow.board.rules import PRESETS
 from inarow.tui import words
 from inarow.tui.themes import DISCS, MODES
 
 
 def test_everything_that_can_be_chosen_has_a_name() -> None:
-    assert set(words.PRESETS) == set(PRESETS)
     assert set(words.DISC_NAMES) == set(DISCS)
     assert set(words.LOOKS) == set(MODES)
 

@@ -6,6 +6,18 @@
     \\  down and right  height
     -  right           height + 1
     /  up and right    height + 2
+
+`discs & discs >> step` leaves the discs that another one follows: the starts of two in a row. The
+same again with the result and twice the step leaves the starts of four; the last shift adds what
+is missing to k. For k = 5, along one direction::
+
+    discs         . x x x x x x . x x .
+    & >> 1 step   . x x x x x . . x . .    2 in a row start here
+    & >> 2 steps  . x x x . . . . . . .    4
+    & >> 1 step   . x x . . . . . . . .    5
+
+`line_shifts` is this list of shifts, for ints here and for the tensors of `env/device.py`;
+cpp/board/lines.hpp says the same for machine words, and a test compares the three.
 """
 
 from __future__ import annotations
@@ -13,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from inarow.board.rules import Cell, Rules
 
@@ -21,7 +34,7 @@ __all__ = [
     "Line",
     "find_lines",
     "has_line",
-    "is_settled",
+    "line_shifts",
     "line_starts",
     "lines_from",
     "ordered",
@@ -68,48 +81,35 @@ class Line:
         return len(self.cells)
 
 
-def line_starts(discs: int, direction: Direction, rules: Rules) -> int:
-    """The cells from which `rules.k` of *discs* follow each other in *direction*."""
-    shift = direction.shift(rules)
-    for _ in range(rules.k - 1):
+@lru_cache(maxsize=256)
+def line_shifts(k: int, stride: int) -> tuple[tuple[int, ...], ...]:
+    """The shifts that leave the starts of *k* in a row, for each `Direction` in turn."""
+    lengths, length = [], 1
+    while length < k:
+        lengths.append(min(length, k - length))
+        length += lengths[-1]
+    steps = (direction.columns * stride + direction.rows for direction in Direction)
+    return tuple(tuple(length * step for length in lengths) for step in steps)
+
+
+def line_starts(discs: int, shifts: Iterable[int]) -> int:
+    """The cells from which k of *discs* follow each other; *shifts* are those of a direction."""
+    for shift in shifts:
         discs &= discs >> shift
     return discs
 
 
 def has_line(discs: int, rules: Rules) -> bool:
     """Whether *discs* holds `rules.k` cells in a row."""
-    stride = rules.stride
-    for step in (1, stride - 1, stride, stride + 1):  # | \ - /
-        starts = discs
-        for _ in range(rules.k - 1):
-            starts &= starts >> step
-        if starts:
-            return True
-    return False
-
-
-def line_shifts(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """For each direction the shifts that leave a disc where k of them follow each other.
-
-    Runs double: of two that follow each other, then of four, then what is missing to k.
-    """
-    stride = rules.stride
-    found = []
-    for step in (1, stride - 1, stride, stride + 1):
-        shifts, length = [], 1
-        while length < rules.k:
-            more = min(length, rules.k - length)
-            shifts.append(more * step)
-            length += more
-        found.append(tuple(shifts))
-    return tuple(found)
+    across, up, rising, falling = line_shifts(rules.k, rules.height + 1)
+    found = line_starts(discs, across) or line_starts(discs, up)
+    return bool(found or line_starts(discs, rising) or line_starts(discs, falling))
 
 
 def find_lines(discs: int, rules: Rules) -> tuple[Line, ...]:
     """Every line of *discs*, in the order of `Direction` and then of the cells."""
-    return lines_from(
-        {direction: line_starts(discs, direction, rules) for direction in Direction}, rules
-    )
+    shifts = zip(Direction, line_shifts(rules.k, rules.stride), strict=True)
+    return lines_from({each: line_starts(discs, found) for each, found in shifts}, rules)
 
 
 def lines_from(starts: dict[Direction, int], rules: Rules) -> tuple[Line, ...]:
@@ -154,11 +154,6 @@ def threats(discs: int, occupied: int, rules: Rules) -> int:
             found |= cells & after
             after = (after & discs) >> shift
     return found & rules.board & ~occupied
-
-
-def is_settled(occupied: int, rules: Rules) -> bool:
-    """Whether no disc floats above an empty cell; without gravity none can."""
-    return not rules.gravity or not (rules.board & ~occupied) << 1 & occupied
 
 
 def playable(occupied: int, rules: Rules) -> int:

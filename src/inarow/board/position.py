@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING
 
-from inarow.board import arrays, notation, problems, render
+from inarow.board import notation, render, setup
 from inarow.board.lines import Line, find_lines, has_line, threats
 from inarow.board.notation import Setup
-from inarow.board.problems import Problem
 from inarow.board.rules import Cell, Rules, Side
+from inarow.board.setup import Problem
 from inarow.errors import IllegalMoveError, PositionError, quoted
 
 if TYPE_CHECKING:
@@ -116,6 +116,16 @@ class Position:
         size = self.rules.width * self.rules.stride
         return (((self.first << size) | self.second) << 1) | (self.turn is Side.SECOND)
 
+    @property
+    def own(self) -> int:
+        """The discs of the side to move, as bits."""
+        return self.first if self.turn is Side.FIRST else self.second
+
+    @property
+    def other(self) -> int:
+        """The discs of the side that is not to move, as bits."""
+        return self.second if self.turn is Side.FIRST else self.first
+
     def discs(self, side: Side) -> int:
         """The discs of one side, as bits."""
         return self.first if _side(side) is Side.FIRST else self.second
@@ -198,6 +208,24 @@ class Position:
                 return Outcome(side, find_lines(self.discs(side), self.rules))
         return Outcome(None) if self.occupied == self.rules.board else None
 
+    @property
+    def end_score(self) -> int | None:
+        """The exact score of a finished game for the side that would be next, 0 for a draw.
+
+        `None` while play goes on. `Rules.score_of_win` says what a win counts.
+        """
+        outcome = self.outcome()
+        if outcome is None or outcome.winner is None:
+            return None if outcome is None else 0
+        won = self.rules.score_of_win(self.ply)
+        return won if outcome.winner is self.turn else -won
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether no disc floats above an empty cell; without gravity none can."""
+        empty = self.rules.board & ~self.occupied
+        return not self.rules.gravity or not empty << 1 & self.occupied
+
     def _is_won(self) -> bool:
         return has_line(self.first, self.rules) or has_line(self.second, self.rules)
 
@@ -209,7 +237,7 @@ class Position:
 
     def array(self) -> NDArray[np.int8]:
         """Shape (height, width), row 0 at the bottom: 0 empty, 1 first side, 2 second side."""
-        return arrays.from_setup(self._setup())
+        return setup.as_array(self._setup())
 
     @classmethod
     def from_array(
@@ -229,17 +257,17 @@ class Position:
         *first*, *second* and *empty* say which values stand for what; with *top_down* row 0 is the
         top row. Without *turn* it is the first side's, unless that side has more discs.
         """
-        setup = arrays.to_setup(
+        read = setup.from_array(
             array, k=k, gravity=gravity, values=(empty, first, second), top_down=top_down
         )
-        return cls(*(setup if turn is None else setup._replace(turn=turn)))
+        return cls(*(read if turn is None else read._replace(turn=turn)))
 
     def problems(self) -> tuple[Problem, ...]:
         """What is odd about a position that was set up by hand; empty for one that came from play.
 
         The names are floating_disc, wrong_counts, wrong_turn, both_have_lines and past_line.
         """
-        return problems.find(self._setup())
+        return setup.problems(self._setup())
 
     def _setup(self) -> Setup:
         return Setup(self.rules, self.first, self.second, self.turn)

@@ -33,6 +33,7 @@ __all__ = [
     "TIC_TAC_TOE",
     "WIDE_FOUR",
     "Cell",
+    "Preset",
     "Rules",
     "Side",
 ]
@@ -97,7 +98,7 @@ class Rules:
         """Rules from `7x6x4`, `3x3x3/free` or a preset's name such as `tic-tac-toe`."""
         word = text.strip().lower()
         if word in PRESETS:
-            return PRESETS[word]
+            return PRESETS[word].rules
         match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,4})(/free)?", word)
         if not match:
             raise RulesError(
@@ -134,6 +135,10 @@ class Rules:
     def board(self) -> int:
         """Every cell, as bits."""
         return _board(self.width, self.height)
+
+    def score_of_win(self, ply: int) -> int:
+        """What a win is worth with disc number *ply*, the sooner the more: 1 with the last two."""
+        return (self.cell_count + 2 - ply) // 2
 
     def has(self, column: int, row: int) -> bool:
         """Whether the board has this cell."""
@@ -200,10 +205,23 @@ TIC_TAC_TOE: Final = Rules(3, 3, 3, gravity=False)
 GOMOKU: Final = Rules(15, 15, 5, gravity=False)
 """15 by 15, five or more in a row, freely placed."""
 
+
+class Preset(NamedTuple):
+    """Rules that have a name: everything a menu, a command line or an environment's id needs."""
+
+    name: str
+    rules: Rules
+    title: str
+    description: str
+
+
 PRESETS: Final = {
-    "connect-four": CONNECT_FOUR,
-    "wide-four": WIDE_FOUR,
-    "tic-tac-toe": TIC_TAC_TOE,
-    "gomoku": GOMOKU,
+    preset.name: preset
+    for preset in (
+        Preset("connect-four", CONNECT_FOUR, "Connect Four", "7 × 6, 4 in a row"),
+        Preset("wide-four", WIDE_FOUR, "Wide Four", "9 × 6, 4 in a row"),
+        Preset("tic-tac-toe", TIC_TAC_TOE, "Tic-tac-toe", "3 × 3, 3 in a row, anywhere"),
+        Preset("gomoku", GOMOKU, "Gomoku", "15 × 15, 5 in a row, anywhere"),
+    )
 }
-"""Rules by name, for menus and command lines."""
+"""The presets by name. A new one is a line here: every frontend reads this table."""

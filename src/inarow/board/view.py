@@ -9,7 +9,6 @@ from typing import Any
 
 from inarow.board.board import Board
 from inarow.board.notation import cell_text, moves_text
-from inarow.board.position import Position
 from inarow.board.rules import Side
 
 __all__ = ["drawn"]
@@ -38,7 +37,7 @@ def drawn(board: Board) -> dict[str, Any]:
         },
         "last": None if board.last is None else cell_text(board.last),
         "turn": None if outcome else position.turn.symbol,
-        "legal": list(position.legal_moves()) if _is_playable(position) else [],
+        "legal": list(position.legal_moves()) if position.is_playable else [],
         "lines": [list(map(cell_text, line.cells)) for line in outcome.lines] if outcome else [],
         "threats": {
             side.symbol: [] if outcome else list(map(cell_text, position.threats(side)))
@@ -53,7 +52,3 @@ def _mover(board: Board) -> str | None:
         return None
     first = board.start.turn
     return (first if len(board.moves) % 2 else first.other).symbol
-
-
-def _is_playable(position: Position) -> bool:
-    return not any(problem.name == "floating_disc" for problem in position.problems())

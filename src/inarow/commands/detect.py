@@ -64,14 +64,14 @@ def run(options: argparse.Namespace) -> int:
         return 0
     print(f"{position.text()}\n\n{_picture(position, side)}\n")
     for problem in problems:
-        print(f"odd: {problem}")
+        print(f"warning: {problem}")
     if problems:
         print()
     print(f"lines of {side}" + (f", last disc {notation.cell_text(last)}" if last else ""))
     print(as_text.comparison(traces))
     print(f"\n{_verdict(side, traces)}")
     for trace in traces if options.trace else ():
-        print(f"\n{'-' * 79}\n{as_text.steps_text(trace, position)}")
+        print(f"\n{'-' * 79}\n{as_text.steps(trace, position)}")
     return 0
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from inarow.board.board import Board
 from inarow.board.position import Position
-from inarow.board.rules import CONNECT_FOUR, MAX_SIDE, Cell, Rules
+from inarow.board.rules import CONNECT_FOUR, MAX_SIDE, PRESETS, Cell, Rules
 from inarow.errors import InarowError, JobError, NotationError
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def add_rules(parser: Parser, otherwise: str) -> None:
         type=_rules,
         metavar="RULES",
         help="width x height x how many in a row, such as 9x6x4, 3x3x3/free without gravity, or "
-        f"connect-four, wide-four, tic-tac-toe, gomoku; sides up to {MAX_SIDE} ({otherwise})",
+        f"{', '.join(PRESETS)}; sides up to {MAX_SIDE} ({otherwise})",
     )
 
 

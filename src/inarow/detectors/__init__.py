@@ -8,12 +8,14 @@
     bitboard     the board shifted and ANDed with itself; the one the library uses
 
 `last_move` and `line_count` find the lines through the last disc, the others all lines. Each is a
-short module written to be read; `find` gives the lines, `trace` every step on the way.
+short module written to be read (`detectors.views`); `find` gives the lines, `trace` every step on
+the way.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from inarow.board.notation import cell_text
@@ -24,6 +26,7 @@ from inarow.errors import DetectorError, quoted
 
 if TYPE_CHECKING:
     from inarow.board.lines import Line
+    from inarow.detectors import bitboard, convolution, last_move, line_count, scan, views
 
 __all__ = [
     "NAMES",
@@ -31,17 +34,29 @@ __all__ = [
     "Panel",
     "Step",
     "Trace",
+    "bitboard",
+    "convolution",
     "find",
     "get",
+    "last_move",
+    "line_count",
     "names",
     "register",
+    "scan",
     "trace",
+    "views",
 ]
 
 NAMES = ("views", "last_move", "scan", "convolution", "line_count", "bitboard")
 """The detectors that come with the library."""
 
 _registered: dict[str, Detector] = {}
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name not in NAMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"inarow.detectors.{name}")
 
 
 def names() -> tuple[str, ...]:

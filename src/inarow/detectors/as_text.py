@@ -12,10 +12,10 @@ from inarow.board.position import Position
 from inarow.detectors import get
 from inarow.detectors.tracing import Panel, Step, Trace
 
-__all__ = ["comparison", "line_text", "steps_text"]
+__all__ = ["comparison", "line", "steps"]
 
 
-def line_text(line: Line) -> str:
+def line(line: Line) -> str:
     """`horizontal d1 e1 f1 g1`."""
     return f"{line.direction} {' '.join(map(cell_text, line.cells))}"
 
@@ -24,7 +24,7 @@ def comparison(traces: Sequence[Trace]) -> str:
     """A table of several detectors on one position: what each found and what it took."""
     rows = [("detector", "steps", "cells read", "lines found")]
     for trace in traces:
-        found = "; ".join(map(line_text, trace.lines)) or "none"
+        found = "; ".join(map(line, trace.lines)) or "none"
         rows.append((trace.detector, str(len(trace.steps)), str(trace.cells_read), found))
     widths = [max(len(row[i]) for row in rows) for i in range(3)]
     return "\n".join(
@@ -33,7 +33,7 @@ def comparison(traces: Sequence[Trace]) -> str:
     )
 
 
-def steps_text(trace: Trace, position: Position) -> str:
+def steps(trace: Trace, position: Position) -> str:
     """Every step of a trace, with boards and panels where something was found."""
     title = (get(trace.detector).__doc__ or trace.detector).split("\n")[0]
     parts = [title, _body(trace, position)]

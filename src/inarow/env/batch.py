@@ -28,8 +28,8 @@ import numpy as np
 from inarow import _core
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
-from inarow.env.opponent import Start, starts
-from inarow.env.rival import Replies, Rival
+from inarow.env.episode import Start, starts
+from inarow.env.opponent import BatchOpponent, Replies
 from inarow.env.spec import BACK, ILLEGAL, OBSERVATIONS, SIDES, Rewards, Spec, expect_choice
 from inarow.errors import EnvError, IllegalMoveError, quoted
 from inarow.players import Player
@@ -105,7 +105,7 @@ class Batch:
         self.restart = restart
         self.forfeits: dict[int, str] = {}
         """Why an opponent lost without being beaten, in the last step, by game."""
-        self._rival = Rival(opponent, spec.rules)
+        self._opponent = BatchOpponent(opponent, spec.rules)
         self._seeded = self._ready = False
         self._allocate(_dtype(dtype, spec), keep_last=keep_last and restart == "same_step")
         self._core = self._make_core(side, starts(start, spec.rules), threads)
@@ -137,7 +137,7 @@ class Batch:
 
     def _make_core(self, side: str, starts: list[Position], threads: int) -> _core.Env:
         spec, rules, pay = self.spec, self.spec.rules, self.spec.rewards
-        rival = self._rival
+        rival = self._opponent
         view, last = self._view, self._last
         return _core.Env(
             rules.width,
@@ -167,8 +167,8 @@ class Batch:
             None if last is None else last[0],
             None if last is None else last[1],
             None if last is None else self._last_side,
-            pack([start.discs(start.turn) for start in starts], rules),
-            pack([start.discs(start.turn.other) for start in starts], rules),
+            pack([start.own for start in starts], rules),
+            pack([start.other for start in starts], rules),
             np.array([start.turn for start in starts], np.uint8),
         )
 
@@ -188,7 +188,7 @@ class Batch:
             raise EnvError(f"expected a seed from 0 to {2**64 - 1}, got {quoted(seed)}")
         self._ready = False
         if seed is not None:
-            self._rival.restart(seed)
+            self._opponent.restart(seed)
         self._core.reset(seed, None if chosen is None else chosen.view(np.uint8))
         self._finish()
         self._seeded = True
@@ -229,10 +229,10 @@ class Batch:
     def _finish(self) -> None:
         """Ask an opponent that C++ cannot play, until it has answered everywhere."""
         self.forfeits.clear()
-        if self._rival.is_asked:
+        if self._opponent.is_asked:
             while len(games := np.flatnonzero(self._stand == _WAITING)):
                 moves = np.full(self.n, -1, np.int32)
-                moves[games], reasons = self._rival.replies(
+                moves[games], reasons = self._opponent.replies(
                     self.other[games], self.own[games], 3 - self.side[games]
                 )
                 self.forfeits.update({int(games[i]): reason for i, reason in reasons.items()})
@@ -247,7 +247,7 @@ class Batch:
         (own,) = unpack(self.own[game : game + 1], rules)
         (other,) = unpack(self.other[game : game + 1], rules)
         first, second = (own, other) if side is Side.FIRST else (other, own)
-        if self._rival.plays and self._stand[game] != _TO_MOVE:
+        if self._opponent.plays and self._stand[game] != _TO_MOVE:
             side = Side.SECOND if first.bit_count() > second.bit_count() else Side.FIRST
         return Position(rules, first, second, side)
 
@@ -263,7 +263,7 @@ class Batch:
 
     def close(self) -> None:
         """Give back what the opponent holds."""
-        self._rival.close()
+        self._opponent.close()
 
 
 def _observed(front: Packed, back: Packed, spec: Spec) -> NDArray[Any]:

@@ -32,6 +32,7 @@ from inarow.env.tensor_bits import (
     any_bit,
     bits_at,
     count_bits,
+    has_line,
     mixed,
     placed,
     ranked_bit,
@@ -93,10 +94,10 @@ class DeviceGames(torch.nn.Module):
         if start.rules != rules or start.outcome() is not None:
             raise EnvError(f"expected a start of {rules} that is open, got {quoted(start)}")
         self.rewards = rewards or Rewards()
-        self._start = [self._words(start.discs(side)) for side in (start.turn, start.turn.other)]
+        self._start = [self._words(start.own), self._words(start.other)]
         self._board = self._words(rules.board)
         self._bottom = self._words(rules.bits((column, 0) for column in range(rules.width)))
-        self._lines = line_shifts(rules)
+        self._lines = line_shifts(rules.k, rules.stride)
         self._has_fields = rules.gravity and rules.words == 1 and rules.width < 1 << rules.height
 
     # -- beginning ------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ class DeviceGames(torch.nn.Module):
         """The step that fills these cells; without *legal* all of them are."""
         own, other, pay = state.own.unbind(), state.other.unbind(), self.rewards
         mine = tuple(a | b for a, b in zip(own, cells, strict=True))
-        won = self._has_line(mine)
+        won = has_line(mine, self._lines)
         empty = tuple((a | b) ^ c for a, b, c in zip(mine, other, self._board, strict=True))
         full = ~any_bit(empty)
         reward = torch.where(won, pay.win, torch.where(full, pay.draw, 0.0)) + pay.move
@@ -190,15 +191,6 @@ class DeviceGames(torch.nn.Module):
         return tuple(
             (a | b) & ~c & d for a, b, c, d in zip(above, bottom, occupied, board, strict=True)
         )
-
-    def _has_line(self, discs: TensorSet) -> Tensor:
-        found = []
-        for shifts in self._lines:
-            run = discs
-            for shift in shifts:
-                run = tuple(a & b for a, b in zip(run, shifted(run, shift), strict=True))
-            found.append(any_bit(run))
-        return found[0] | found[1] | found[2] | found[3]
 
     def _random_cells(self, state: State) -> TensorSet:
         """A random cell of those that can be filled, each as likely."""

@@ -1,4 +1,4 @@
-"""`Episode`: one game in ints and small arrays, so that a step costs microseconds.
+"""`Episode`: one game in ints and small arrays, so that a step costs microseconds; its starts.
 
 `Position` is checked, immutable and made to be read; an environment makes millions of moves. Both
 are compared on random games in the tests.
@@ -6,16 +6,18 @@ are compared on random games in the tests.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from inarow.board.lines import is_settled, line_shifts
+from inarow.board.board import Board
+from inarow.board.lines import has_line
 from inarow.board.position import Position
-from inarow.board.rules import Cell, Side
+from inarow.board.rules import Cell, Rules, Side
 from inarow.env.spec import BACK, Spec
 from inarow.errors import EnvError, IllegalMoveError, quoted
 
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 
     Observation = NDArray[np.int8] | NDArray[np.uint64]
 
-__all__ = ["Episode", "as_move"]
+__all__ = ["Episode", "Start", "as_move", "read_start", "starts"]
+
+Start: TypeAlias = Position | str | tuple[int, ...]
+"""Where a game begins: a position, its text, or moves as text or numbers."""
 
 
 def as_move(action: Any, move_count: int) -> int:
@@ -75,7 +80,7 @@ def _opening(start: Position) -> _Opening:
     planes = np.stack([grid == 1, grid == 2]).astype(np.int8)
     odd = bool(start.problems())
     trouble = "" if legal else "is open"
-    if not is_settled(start.occupied, rules):
+    if not start.is_playable:
         trouble = "has no floating discs"
     return _Opening(trouble, int(start.turn) - 1, start.ply, odd, legal, heights, planes, mask)
 
@@ -88,7 +93,6 @@ class Episode:
         self.rules = rules = spec.rules
         self.move_count = rules.move_count
         self._width, self._height, self._stride = rules.width, rules.height, rules.stride
-        self._tests = line_shifts(rules)
         self._shortest = 2 * rules.k - 1
         self._planes = np.zeros((2, rules.height, rules.width), dtype=np.int8)
         self._mask = np.zeros(rules.move_count, dtype=np.int8)
@@ -134,7 +138,7 @@ class Episode:
         self._last = (column, row)
         self.ply += 1
         self.mover = 1 - mover
-        if (self.ply >= self._shortest or self._odd) and self._has_line(discs):
+        if (self.ply >= self._shortest or self._odd) and has_line(discs, self.rules):
             self.end(mover)
         elif not self.legal:
             self.end(None)
@@ -145,21 +149,25 @@ class Episode:
         if not self.try_play(move):
             raise IllegalMoveError(self.why_not(move))
 
+    def after_illegal(self, move: int, random: np.random.Generator) -> int:
+        """Do what `ILLEGAL` says about *move*; the move that was played instead, -1 for none."""
+        illegal = self.spec.illegal
+        if illegal == "raise":
+            raise IllegalMoveError(self.why_not(move))
+        if illegal == "lose":
+            self.end(1 - self.mover)
+        if illegal != "random":
+            return -1
+        move = self.legal[int(random.integers(len(self.legal)))]
+        self.play(move)
+        return move
+
     def end(self, winner: int | None) -> None:
         """The game is over: *winner* is 0 or 1, `None` for a draw."""
         self.over = True
         self.winner = winner
         self.legal.clear()
         self._mask[:] = 0
-
-    def _has_line(self, discs: int) -> bool:
-        for shifts in self._tests:
-            starts = discs
-            for shift in shifts:
-                starts &= starts >> shift
-            if starts:
-                return True
-        return False
 
     def why_not(self, move: int) -> str:
         """Why *move* may not be played, in one sentence."""
@@ -202,3 +210,33 @@ class Episode:
         found: NDArray[np.int8] = self._planes[back] * np.int8(BACK[kind])
         found += self._planes[front]
         return found
+
+
+def starts(start: Start | Iterable[Start] | None, rules: Rules) -> list[Position]:
+    """The positions that *start* names, at least one; without any the empty board."""
+    if start is None:
+        return [Position(rules)]
+    if isinstance(start, Position | str) or _are_moves(start):
+        return [read_start(start, rules)]
+    found = [read_start(each, rules) for each in start] if isinstance(start, Iterable) else []
+    if not found:
+        raise EnvError(f"expected a start or several, got {quoted(start)}")
+    return found
+
+
+def read_start(start: object, rules: Rules) -> Position:
+    """One start as a position of *rules* that a game can begin with."""
+    if isinstance(start, str) and "/" in start:
+        start = Position.parse(start)
+    elif isinstance(start, str):
+        start = Board(rules, start).position
+    elif _are_moves(start):
+        start = Board(rules, start).position  # type: ignore[arg-type]
+    if not isinstance(start, Position):
+        raise EnvError(f"expected a start as a Position, a text or moves, got {quoted(start)}")
+    Episode(Spec(rules)).begin(start)  # or it says why not
+    return start
+
+
+def _are_moves(start: object) -> bool:
+    return isinstance(start, tuple) and all(isinstance(move, int) for move in start)

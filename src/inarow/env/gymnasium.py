@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 
 from inarow.board import render
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
-from inarow.env.episode import Episode, as_move
-from inarow.env.opponent import Opponent, Start, read_start, starts
+from inarow.env.episode import Episode, Start, as_move, read_start, starts
+from inarow.env.opponent import Opponent
 from inarow.env.pixels import pixels
-from inarow.env.spaces import action_space, observation_space
 from inarow.env.spec import SIDES, Rewards, Spec, expect_choice
-from inarow.env.truth import Teacher, Truth
-from inarow.errors import EnvError, IllegalMoveError, InarowError, quoted
+from inarow.env.truth import Truth
+from inarow.errors import EnvError, InarowError, quoted
 from inarow.players import Player
 from inarow.search.oracle import Oracle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "KInARowEnv", "draw"]
+__all__ = ["RENDER_MODES", "KInARowEnv", "action_space", "draw", "observation_space"]
 
 RENDER_MODES: Final = ("ansi", "rgb_array", "svg")
 """The pictures there are. To watch a game on the screen, draw `rgb_array` with any viewer."""
@@ -75,7 +75,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         self._opponent = None if opponent is None else Opponent(opponent)
         self._side_choice = side
         self._games = 0
-        self._teacher = Teacher(truth if isinstance(truth, Oracle) else None) if truth else None
+        self._look = Truth.teller(truth) if truth else None
         self._truth: Truth | None = None
         self._episode = Episode(spec)
         self._agent = 0
@@ -142,12 +142,11 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         mover = episode.mover
         reward = 0.0
         if not episode.try_play(move):
-            found = self._replace(move, info)
-            if found is None:
-                return self._after_illegal(info)
-            move = found
+            move = episode.after_illegal(move, self.np_random)
+            info["illegal"] = True
             reward = self.settings.rewards.illegal
-            episode.play(move)
+            if move < 0:
+                return self._after_no_move(reward, info)
         if self._truth is not None:
             info.update(self._truth.of_move(move))
         if not episode.over and self._opponent is not None:
@@ -162,24 +161,15 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         observation, info = self._shown(info)
         return observation, reward, self._over, False, info
 
-    def _replace(self, move: int, info: dict[str, Any]) -> int | None:
-        """A legal move in place of an illegal one, `None` if none is to be played."""
-        info["illegal"] = True
-        illegal = self.settings.illegal
-        if illegal == "raise":
-            raise IllegalMoveError(self._episode.why_not(move))
-        if illegal == "random":
-            legal = self._episode.legal
-            return legal[int(self.np_random.integers(len(legal)))]
-        return None
-
-    def _after_illegal(self, info: dict[str, Any]) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if self.settings.illegal == "lose":
-            self._episode.end(1 - self._episode.mover)
+    def _after_no_move(
+        self, reward: float, info: dict[str, Any]
+    ) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What a step returns that played nothing: the game is lost, or stays as it was."""
+        if self._episode.over:
             self._over = True
             info["result"] = "loss"
         observation, info = self._shown(info)
-        return observation, self.settings.rewards.illegal, self._over, False, info
+        return observation, reward, self._over, False, info
 
     def _answer(self, info: dict[str, Any]) -> None:
         """Let the opponent move; if it fails, it has lost."""
@@ -210,9 +200,9 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         if self._opponent is None:
             self._agent = episode.mover
         mask = info["action_mask"] = episode.mask
-        if self._teacher is not None:
-            self._truth = None if episode.over else self._teacher.look(episode.position)
-            info["truth"] = self._truth.told() if self._truth else None
+        if self._look is not None:
+            self._truth = None if episode.over else self._look(episode.position)
+            info["truth"] = self._truth.as_info() if self._truth else None
         board = episode.observe(self._agent)
         return ({"observation": board, "action_mask": mask} if self._masked else board), info
 
@@ -228,6 +218,23 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         """Give back what the opponent holds."""
         if self._opponent is not None:
             self._opponent.close()
+
+
+def action_space(spec: Spec) -> spaces.Discrete:
+    """A number for every move."""
+    return spaces.Discrete(spec.rules.move_count)
+
+
+def observation_space(
+    spec: Spec, *, masked: bool, dtype: np.dtype[Any] | None = None
+) -> spaces.Space[Any]:
+    """What `Spec.observe` gives; with *masked* a dict with the "action_mask" next to it."""
+    low, high = spec.bounds
+    board = spaces.Box(low, high, spec.shape, (dtype or spec.dtype).type)
+    if not masked:
+        return board
+    mask = spaces.Box(0, 1, (spec.rules.move_count,), np.int8)
+    return spaces.Dict({"observation": board, "action_mask": mask})
 
 
 def expect_render_mode(mode: str | None) -> None:

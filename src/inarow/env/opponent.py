@@ -1,23 +1,34 @@
-"""`Opponent`: any player as a part of an environment; `starts`: where its games may begin."""
+"""Who plays the other side: `Opponent` in one game, `BatchOpponent` in many at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from inarow.board.board import Board
+import numpy as np
+
 from inarow.board.position import Position
-from inarow.board.rules import Rules
+from inarow.board.rules import Rules, Side
 from inarow.env.episode import Episode
-from inarow.env.spec import Spec
-from inarow.errors import EnvError, quoted
-from inarow.players import Player, Program, Random
+from inarow.errors import EnvError, InarowError, quoted
+from inarow.players import EnginePlayer, Player, Program, Random
 from inarow.players.by_text import entrant
+from inarow.players.levels import Level
+from inarow.search.batch import unpack
+from inarow.search.engine import MAX_K
 
-__all__ = ["Opponent", "Start", "read_start", "starts"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-Start: TypeAlias = Position | str | tuple[int, ...]
-"""Where a game begins: a position, its text, or moves as text or numbers."""
+    Packed = NDArray[np.uint64]
+
+__all__ = ["BatchOpponent", "Opponent", "Replies"]
+
+Replies: TypeAlias = "Callable[[Packed, Packed], NDArray[np.integer[Any]]]"
+"""An opponent as a function: from the discs of its own side and of the agent to its moves."""
+
+_NONE, _RANDOM, _LEVEL, _OUTSIDE = range(4)  # as in cpp/env/env.hpp
+_NO_SKILL: Final = (0, 1, 0.0, 0.0, 0.0)
 
 
 class Opponent:
@@ -48,38 +59,95 @@ class Opponent:
         player = self._player
         if type(player) is Random:  # the same as it chooses, without making a position
             return player.random.choice(episode.legal)
-        return player.choose(episode.position)
+        return self.choose(episode.position)
+
+    def choose(self, position: Position) -> int:
+        """The move it chooses there; an error of inarow's if it fails."""
+        return self._player.choose(position)
 
     def close(self) -> None:
         """Give back what the player holds."""
         self._player.close()
 
 
-def starts(start: Start | Iterable[Start] | None, rules: Rules) -> list[Position]:
-    """The positions that *start* names, at least one; without any the empty board."""
-    if start is None:
-        return [Position(rules)]
-    if isinstance(start, Position | str) or _are_moves(start):
-        return [read_start(start, rules)]
-    found = [read_start(each, rules) for each in start] if isinstance(start, Iterable) else []
-    if not found:
-        raise EnvError(f"expected a start or several, got {quoted(start)}")
-    return found
+class BatchOpponent:
+    """Plays the other side of many games, as a player, the entrant of a text or a function does.
+
+    With None nobody does. *kind* and *skill* are what C++ needs to know, which plays what it can
+    itself; if *is_asked*, `replies` finds the moves.
+    """
+
+    def __init__(self, opponent: Player | str | Replies | None, rules: Rules) -> None:
+        player = entrant(opponent) if isinstance(opponent, str) else opponent
+        if not (player is None or isinstance(player, Player) or callable(player)):
+            raise EnvError(
+                "expected an opponent such as 'random', a Player, a function or None, "
+                f"got {quoted(player)}"
+            )
+        self.rules = rules
+        self.kind, self.skill = _played_by_core(player)
+        self.plays = self.kind != _NONE
+        self.is_asked = self.kind == _OUTSIDE
+        if self.kind == _LEVEL and rules.k > MAX_K:
+            raise EnvError(f"expected k up to {MAX_K} with this opponent, got {rules}")
+        self._asked: Opponent | Replies | None = None
+        if self.is_asked:
+            self._asked = Opponent(player) if isinstance(player, Player) else player
+
+    def restart(self, seed: int) -> None:
+        """Forget everything; what is left to chance comes from *seed*."""
+        if isinstance(self._asked, Opponent):
+            self._asked.restart(seed)
+
+    def replies(
+        self, own: Packed, other: Packed, sides: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.int32], dict[int, str]]:
+        """Its moves, and why it has none where that is -1, by place; *sides* are its own."""
+        if isinstance(self._asked, Opponent):
+            return self._ask(self._asked, own, other, sides)
+        assert self._asked is not None
+        moves = np.asarray(self._asked(own, other))
+        if moves.dtype.kind not in "iu" or moves.shape != (len(own),):
+            raise EnvError(
+                f"expected the opponent to return an integer array of shape ({len(own)},), "
+                f"got {moves.dtype} of {moves.shape}"
+            )
+        return moves.clip(-1, self.rules.move_count).astype(np.int32), {}
+
+    def _ask(
+        self, player: Opponent, own: Packed, other: Packed, sides: NDArray[np.uint8]
+    ) -> tuple[NDArray[np.int32], dict[int, str]]:
+        moves = np.full(len(own), -1, np.int32)
+        reasons = {}
+        discs = zip(unpack(own, self.rules), unpack(other, self.rules), sides, strict=True)
+        for place, (mine, theirs, side) in enumerate(discs):
+            first, second = (mine, theirs) if side == Side.FIRST else (theirs, mine)
+            position = Position(self.rules, first, second, Side(side))
+            try:
+                move = player.choose(position)
+                position.play(move)  # or it says why not
+                moves[place] = move
+            except InarowError as error:
+                reasons[place] = " ".join(str(error).split())
+        return moves, reasons
+
+    def close(self) -> None:
+        """Give back what the player holds."""
+        if isinstance(self._asked, Opponent):
+            self._asked.close()
 
 
-def read_start(start: object, rules: Rules) -> Position:
-    """One start as a position of *rules* that a game can begin with."""
-    if isinstance(start, str) and "/" in start:
-        start = Position.parse(start)
-    elif isinstance(start, str):
-        start = Board(rules, start).position
-    elif _are_moves(start):
-        start = Board(rules, start).position  # type: ignore[arg-type]
-    if not isinstance(start, Position):
-        raise EnvError(f"expected a start as a Position, a text or moves, got {quoted(start)}")
-    Episode(Spec(rules)).begin(start)  # or it says why not
-    return start
-
-
-def _are_moves(start: object) -> bool:
-    return isinstance(start, tuple) and all(isinstance(move, int) for move in start)
+def _played_by_core(
+    player: Player | Replies | None,
+) -> tuple[int, tuple[int, int, float, float, float]]:
+    """The kind of opponent, and its skill: nodes, depth, overlook, spread and alert."""
+    if player is None:
+        return _NONE, _NO_SKILL
+    if type(player) is Random:
+        return _RANDOM, _NO_SKILL
+    if type(player) is Level:
+        skill = player.skill
+        return _LEVEL, (skill.nodes, 0, skill.overlook, skill.spread, skill.alert)
+    if type(player) is EnginePlayer and not player.engine.exact and player.limit.seconds is None:
+        return _LEVEL, (player.limit.nodes or 0, player.limit.depth or 0, 0.0, 0.0, 0.0)
+    return _OUTSIDE, _NO_SKILL

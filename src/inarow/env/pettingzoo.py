@@ -22,13 +22,17 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from inarow.board.position import Position
 from inarow.board.rules import Rules
-from inarow.env.episode import Episode, as_move
-from inarow.env.gymnasium import RENDER_MODES, draw, expect_render_mode
-from inarow.env.opponent import Start, read_start, starts
-from inarow.env.spaces import action_space, observation_space
+from inarow.env.episode import Episode, Start, as_move, read_start, starts
+from inarow.env.gymnasium import (
+    RENDER_MODES,
+    action_space,
+    draw,
+    expect_render_mode,
+    observation_space,
+)
 from inarow.env.spec import Rewards, Spec
-from inarow.env.truth import Teacher, Truth
-from inarow.errors import EnvError, IllegalMoveError
+from inarow.env.truth import Truth
+from inarow.errors import EnvError
 from inarow.search.oracle import Oracle
 
 if TYPE_CHECKING:
@@ -69,7 +73,7 @@ class KInARowAEC(AECEnv[str, Any, Any]):
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         self._starts = starts(start, self.settings.rules)
-        self._teacher = Teacher(truth if isinstance(truth, Oracle) else None) if truth else None
+        self._look = Truth.teller(truth) if truth else None
         self._truth: Truth | None = None
         self._episode = Episode(self.settings)
         self._random = seeding.np_random()[0]
@@ -129,34 +133,23 @@ class KInARowAEC(AECEnv[str, Any, Any]):
         episode, mover = self._episode, self._episode.mover
         move = as_move(action, episode.move_count)
         legal = episode.try_play(move)
-        if not legal and self.settings.illegal == "raise":
-            raise IllegalMoveError(episode.why_not(move))
+        if not legal:
+            move = episode.after_illegal(move, self._random)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self.infos = {each: {} for each in AGENTS}
         if not legal:
-            move = self._after_illegal(agent)
+            self.infos[agent]["illegal"] = True
+            self.rewards[agent] = self.settings.rewards.illegal
         if move >= 0:
             self._after_move(move, agent)
+        elif episode.over:
+            self.rewards[AGENTS[1 - mover]] = self.settings.rewards.win
         if episode.over:
             self.terminations = dict.fromkeys(AGENTS, True)
         self.agent_selection = AGENTS[1 - mover if episode.over else episode.mover]
         self._accumulate_rewards()
         self._tell()
-
-    def _after_illegal(self, agent: str) -> int:
-        """Do what the settings say; the move that was played instead, -1 if none was."""
-        episode, settings = self._episode, self.settings
-        self.infos[agent]["illegal"] = True
-        self.rewards[agent] = settings.rewards.illegal
-        if settings.illegal == "lose":
-            episode.end(1 - episode.mover)
-            self.rewards[AGENTS[1 - episode.mover]] = settings.rewards.win
-        if settings.illegal != "random":
-            return -1
-        move = episode.legal[int(self._random.integers(len(episode.legal)))]
-        episode.play(move)
-        return move
 
     def _after_move(self, move: int, agent: str) -> None:
         """The rewards, and what there is to say about the move."""
@@ -174,9 +167,9 @@ class KInARowAEC(AECEnv[str, Any, Any]):
         """What `infos` has for the agent to move."""
         episode, agent = self._episode, self.agent_selection
         self.infos[agent]["action_mask"] = episode.mask
-        if self._teacher is not None:
-            self._truth = None if episode.over else self._teacher.look(episode.position)
-            self.infos[agent]["truth"] = self._truth.told() if self._truth else None
+        if self._look is not None:
+            self._truth = None if episode.over else self._look(episode.position)
+            self.infos[agent]["truth"] = self._truth.as_info() if self._truth else None
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What *agent* sees; while it is the other's turn nothing is legal."""

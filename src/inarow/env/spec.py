@@ -49,6 +49,8 @@ ILLEGAL: Final = ("lose", "raise", "stay", "random")
 - "raise": `IllegalMoveError`, and nothing changes.
 - "stay": nothing changes; the reward is *illegal*, and the same side is to move again.
 - "random": a random legal move is played instead, and *illegal* is added to what that brings.
+
+`Episode.after_illegal` does it for one game and cpp/env/env.cpp for many; a test compares them.
 """
 
 

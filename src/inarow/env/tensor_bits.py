@@ -7,6 +7,7 @@ of two may be one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 import torch
@@ -17,6 +18,7 @@ __all__ = [
     "any_bit",
     "bits_at",
     "count_bits",
+    "has_line",
     "mixed",
     "placed",
     "ranked_bit",
@@ -62,6 +64,17 @@ def shifted(words: TensorSet, distance: int) -> TensorSet:
 def any_bit(words: TensorSet) -> Tensor:
     """Where a set is not empty."""
     return words[0] != 0 if len(words) == 1 else (words[0] | words[1]) != 0
+
+
+def has_line(words: TensorSet, shifts: Iterable[Iterable[int]]) -> Tensor:
+    """Where sets hold k cells in a row; *shifts* are those of `board.lines.line_shifts`."""
+    found = []
+    for each in shifts:
+        starts = words
+        for shift in each:
+            starts = tuple(a & b for a, b in zip(starts, shifted(starts, shift), strict=True))
+        found.append(any_bit(starts))
+    return found[0] | found[1] | found[2] | found[3]
 
 
 def bits_at(words: TensorSet, places: Tensor) -> Tensor:

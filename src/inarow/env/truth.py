@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +16,7 @@ from inarow.search.scores import Score
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["NO_SCORE", "Teacher", "Truth"]
+__all__ = ["NO_SCORE", "Truth"]
 
 NO_SCORE: Final = -128
 """Stands for the score of a move that is not legal."""
@@ -30,6 +30,21 @@ class Truth:
         self.best = max(scores.values(), key=int)
         self._move_count = move_count
 
+    @classmethod
+    def teller(cls, oracle: Oracle | bool = True) -> Callable[[Position], Truth | None]:
+        """Tells the truth about open positions, `None` where it is not known.
+
+        It asks *oracle*, or one of its own, and remembers the last few thousand positions.
+        """
+        known = oracle if isinstance(oracle, Oracle) else Oracle(threads=1)
+
+        @lru_cache(maxsize=4096)
+        def look(position: Position) -> Truth | None:
+            scores = known.scores(position)
+            return cls(scores, position.rules.move_count) if scores else None
+
+        return look
+
     def array(self) -> NDArray[np.int16]:
         """Shape (move_count,): the scores, `NO_SCORE` for illegal moves."""
         found = np.full(self._move_count, NO_SCORE, dtype=np.int16)
@@ -41,7 +56,7 @@ class Truth:
         best: NDArray[np.int8] = (self.array() == self.best.value).astype(np.int8)
         return best
 
-    def told(self) -> dict[str, Any]:
+    def as_info(self) -> dict[str, Any]:
         """As `info` has it."""
         return {"score": self.best.value, "scores": self.array(), "optimal": self.optimal()}
 
@@ -52,16 +67,3 @@ class Truth:
             "regret": self.best.value - got.value,
             "points_lost": points_lost(self.best, got),
         }
-
-
-class Teacher:
-    """Tells the truth about positions, and remembers the last few thousand."""
-
-    def __init__(self, oracle: Oracle | None = None) -> None:
-        self.oracle = oracle or Oracle(threads=1)
-        self.look = lru_cache(maxsize=4096)(self._look)
-
-    def _look(self, position: Position) -> Truth | None:
-        """The truth about a position that is open; `None` where it cannot be told."""
-        scores = self.oracle.scores(position)
-        return Truth(scores, position.rules.move_count) if scores else None

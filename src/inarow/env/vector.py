@@ -17,10 +17,15 @@ from gymnasium.vector.utils import batch_space
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.env.batch import ILLEGAL_MOVE, RESTARTS, Batch
-from inarow.env.gymnasium import RENDER_MODES, draw, expect_render_mode
-from inarow.env.opponent import Start
-from inarow.env.rival import Replies
-from inarow.env.spaces import action_space, observation_space
+from inarow.env.episode import Start
+from inarow.env.gymnasium import (
+    RENDER_MODES,
+    action_space,
+    draw,
+    expect_render_mode,
+    observation_space,
+)
+from inarow.env.opponent import Replies
 from inarow.env.spec import Rewards
 from inarow.errors import EnvError, quoted
 from inarow.players import Player
@@ -43,7 +48,7 @@ _RESULTS: Final = np.array([None, "win", "draw", "loss"], dtype=object)
 class KInARowVectorEnv(VectorEnv[Any, Any, Any]):
     """*num_envs* games in C++, on *threads* threads; what `KInARowEnv` takes means the same here.
 
-    *opponent* may also be a function, see `inarow.env.rival`. *autoreset_mode* is one of
+    *opponent* may also be a function, see `inarow.env.opponent`. *autoreset_mode* is one of
     Gymnasium's, or its value as text. With *dtype* float32 observations are floats.
 
     Without *copy* the arrays that `reset` and `step` return are those that the next call

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from inarow.board.lines import is_settled
 from inarow.board.notation import cell_text
 from inarow.board.position import Outcome, Position
 from inarow.explain import of_move, of_position, of_score, zugzwang
@@ -99,7 +98,7 @@ def explain_position(
     facts += of_position.fight(position)
     kinds = {fact.kind for fact in facts}
     certificates: tuple[Certificate, ...] = ()
-    if not kinds & DECIDED and is_settled(position.occupied, position.rules):
+    if not kinds & DECIDED and position.is_playable:
         facts += of_position.poisoned(position)
         facts += of_position.waiting(position)
         certificates = _plans(position, score)

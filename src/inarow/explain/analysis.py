@@ -179,10 +179,9 @@ def _exact(
 def _solved(searchers: Searchers, position: Position, move: int, seconds: float) -> Score:
     """The exact score of one move, for the side that plays it."""
     after = position.play(move)
-    outcome = after.outcome()
-    if outcome is not None:
-        won = (position.rules.cell_count + 1 - position.ply) // 2
-        return Score.of(0 if outcome.is_draw else won, position)
+    ended = after.end_score
+    if ended is not None:
+        return Score.of(-ended, position)
     solver, stop = searchers.oracle.solver, searchers.stop
     return Score.of(-int(solver.solve(after, timeout=max(0.01, seconds), stop=stop)), position)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from inarow.board.lines import Direction, is_settled, playable, threats
+from inarow.board.lines import Direction, playable, threats
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 
@@ -34,10 +34,10 @@ class ForcedWin:
 
 def find(position: Position, *, nodes: int = NODES) -> ForcedWin | None:
     """The shortest forced win of the side to move; `None` if none is found within *nodes*."""
-    if position.outcome() is not None or not is_settled(position.occupied, position.rules):
+    if position.outcome() is not None or not position.is_playable:
         return None
     search = _Search(position.rules, nodes)
-    own, other = position.discs(position.turn), position.discs(position.turn.other)
+    own, other = position.own, position.other
     for depth in range(1, position.rules.cell_count + 1):
         search.cut = False
         played = search.win(own, other, depth)
@@ -51,7 +51,7 @@ def find(position: Position, *, nodes: int = NODES) -> ForcedWin | None:
 def _forced(position: Position, played: list[int]) -> ForcedWin:
     rules = position.rules
     cells = [rules.cells(bit)[0] for bit in played]
-    own, occupied = position.discs(position.turn), position.occupied
+    own, occupied = position.own, position.occupied
     for ply, bit in enumerate(played[:-2]):
         own |= 0 if ply % 2 else bit
         occupied |= bit

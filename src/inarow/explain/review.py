@@ -262,9 +262,7 @@ class _Judge:
     def _got(self, position: Position, move: int, after: _Judged | None) -> Score | Estimate:
         """What a move is worth to the side that plays it, from the position it leads to."""
         if after is None:
-            outcome = position.play(move).outcome()
-            won = outcome is not None and outcome.winner is not None
-            return Score.of((position.rules.cell_count + 1 - position.ply) // 2 * won, position)
+            return Score.of(-(position.play(move).end_score or 0), position)
         theirs = after.value
         if isinstance(theirs, Estimate):
             return Estimate(-theirs.value, position.turn)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from inarow.board.lines import has_line, is_settled, threats
+from inarow.board.lines import has_line, threats
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 
@@ -60,7 +60,7 @@ def find(position: Position) -> Plan | None:
     rules = position.rules
     if not rules.gravity or position.outcome() is not None:
         return None
-    if not is_settled(position.occupied, rules):
+    if not position.is_playable:
         return None
     columns = _Columns(position)
     if columns.playable & (columns.own_threats | columns.threats):
@@ -75,8 +75,8 @@ class _Columns:
     def __init__(self, position: Position) -> None:
         rules = self.rules = position.rules
         self.follower = position.turn.other
-        self.opponent = position.discs(position.turn)
-        own = position.discs(self.follower)
+        self.opponent = position.own
+        own = position.other
         occupied = self.opponent | own
         self.own = own
         self.empty = rules.board & ~occupied

@@ -306,8 +306,8 @@ def _holds(position: Position, known: Position) -> bool:
 def _setup(position: Position) -> Iterable[str]:
     """The discs as lines of a BOARD, in an order in which they may have been played."""
     cells = position.rules.cells
-    own = [f"{c},{r},1" for c, r in cells(position.discs(position.turn))]
-    other = [f"{c},{r},2" for c, r in cells(position.discs(position.turn.other))]
+    own = [f"{c},{r},1" for c, r in cells(position.own)]
+    other = [f"{c},{r},2" for c, r in cells(position.other)]
     first, second = (own, other) if position.turn is Side.FIRST else (other, own)
     turns = range(max(len(first), len(second)))
     return [line for i in turns for line in (*first[i : i + 1], *second[i : i + 1])]

@@ -108,7 +108,7 @@ class Book:
             except BookError as error:
                 raise BookError(f"{self.path}: {error}") from None
             except ValueError as error:
-                raise BookError(f"{self.path}: expected a whole book, but {error}") from None
+                raise BookError(f"{self.path}: the book is damaged: {error}") from None
         self.rules, self.depth = rules, header.depth
         self._words = rules.words
 

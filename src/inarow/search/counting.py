@@ -30,9 +30,9 @@ def perft(position: Position, plies: int) -> list[Count]:
     if not isinstance(position, Position):
         raise PositionError(f"expected a Position to count from, got {quoted(position)}")
     rules = position.rules
-    if any(problem.name == "floating_disc" for problem in position.problems()):
+    if not position.is_playable:
         raise PositionError("expected no floating disc, got one: its moves cannot be counted")
-    own, other = position.discs(position.turn), position.discs(position.turn.other)
+    own, other = position.own, position.other
     plies = _clipped(plies, rules)
     counts = _core.perft(
         rules.width,

@@ -198,7 +198,7 @@ class Engine:
         report: Callable[[_Found], None] | None = None,
     ) -> _Found:
         """What the core finds."""
-        own, other = position.discs(position.turn), position.discs(position.turn.other)
+        own, other = position.own, position.other
         return core.search(
             position.rules.split(own),
             position.rules.split(other),
@@ -232,9 +232,9 @@ class Engine:
             raise EngineError(f"expected k up to {MAX_K}, got {rules}")
         if position.outcome() is not None:
             raise EngineError(f"the game is over: {position.outcome()}")
-        floating = [p for p in position.problems() if p.name == "floating_disc"]
-        if floating:
-            raise EngineError(f"expected a position that can be played on, but {floating[0]}")
+        if not position.is_playable:
+            why = position.problems()[0]
+            raise EngineError(f"expected a position that can be played on, but {why}")
         if self._core is None or self._rules != rules:
             self._core = None  # one table at a time
             self._core = _core.Engine(
@@ -290,6 +290,6 @@ def _variation(
     if proved:
         score = Score(value, position.turn, None)
         if value == 0 or plies in (1, 2):  # longer ones may be longer than need be
-            left = position.rules.cell_count + 2 - position.ply - plies
-            score = Score.of(value * (left // 2), position)
+            won = position.rules.score_of_win(position.ply + plies)
+            score = Score.of(value * won, position)
     return Variation(score, tuple(line))

@@ -122,9 +122,9 @@ class Solver:
     ) -> bool:
         """Whether *move* gets a score of *value* or more, which is found faster than the score."""
         after = position.play(move)
-        ended = _value_at_end(after)
+        ended = after.end_score
         if ended is not None:
-            return ended >= value
+            return -ended >= value
         return self._value(after, -value, 1 - value, timeout, None, stop) == -value
 
     def _value(
@@ -141,7 +141,7 @@ class Solver:
         self._stop = stop = stop or Stop()
         if stop.is_set():
             raise Stopped("stopped before the search began")
-        own, other = position.discs(position.turn), position.discs(position.turn.other)
+        own, other = position.own, position.other
         value, self.nodes, complete = core.solve(
             position.rules.split(own),
             position.rules.split(other),
@@ -173,9 +173,9 @@ class Solver:
             """The score of *move* for the side that plays it."""
             nonlocal nodes
             after = position.play(move)
-            ended = _value_at_end(after)
+            ended = after.end_score
             if ended is not None:
-                return ended
+                return -ended
             value = -int(self.solve(after, timeout=left(), progress=progress, stop=stop))
             nodes += self.nodes
             return value
@@ -274,9 +274,9 @@ def expect_solvable(position: Position) -> None:
     _expect_rules(position.rules)
     if position.outcome() is not None:
         raise SolverError(f"the game is over: {position.outcome()}")
-    floating = [p for p in position.problems() if p.name == "floating_disc"]
-    if floating:
-        raise SolverError(f"expected a position that can be played on, but {floating[0]}")
+    if not position.is_playable:
+        why = position.problems()[0]
+        raise SolverError(f"expected a position that can be played on, but {why}")
 
 
 def _expect_rules(rules: Rules) -> None:
@@ -311,14 +311,6 @@ def central_first(position: Position) -> list[int]:
         return (2 * column - (rules.width - 1)) ** 2 + up**2
 
     return sorted(position.legal_moves(), key=distance)
-
-
-def _value_at_end(position: Position) -> int | None:
-    """The score of the last move for the side that played it, `None` if it is not the last."""
-    outcome = position.outcome()
-    if outcome is None:
-        return None
-    return 0 if outcome.is_draw else (position.rules.cell_count + 2 - position.ply) // 2
 
 
 def time_left(timeout: float | None) -> Callable[[], float | None]:

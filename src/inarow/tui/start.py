@@ -54,7 +54,8 @@ class StartScreen(ThriftyScreen[None]):
         rules = Rules.parse(choices.rules)
         sides = [str(number) for number in range(1, MAX_SIDE + 1)]
         kinds = [words.PERSON, *words.LEVELS, words.PERFECT]
-        self.game = Choice(words.GAME, [*words.PRESETS.values(), words.OWN_RULES], "")
+        titles = [preset.title for preset in PRESETS.values()]
+        self.game = Choice(words.GAME, [*titles, words.OWN_RULES], "")
         self.size_fields = [
             Choice(words.WIDTH, sides, str(rules.width)),
             Choice(words.HEIGHT, sides, str(rules.height)),
@@ -169,7 +170,7 @@ class StartScreen(ThriftyScreen[None]):
 
     def _match_fields(self) -> None:
         """Name the rules if they have a name, and hide the names of programs."""
-        named = [words.PRESETS[name] for name, rules in PRESETS.items() if rules == self.rules]
+        named = [preset.title for preset in PRESETS.values() if preset.rules == self.rules]
         self.game.value = named[0] if named else words.OWN_RULES
         for kind, entry in zip(self.kinds, self.entries, strict=True):
             entry.hidden = kind.value != words.PERSON
@@ -177,7 +178,7 @@ class StartScreen(ThriftyScreen[None]):
     def on_form_changed(self, event: Form.Changed) -> None:
         """Have everything follow a change."""
         if event.field is self.game and self.game.value != words.OWN_RULES:
-            rules = list(PRESETS.values())[self.game.index]
+            rules = list(PRESETS.values())[self.game.index].rules
             for field, value in zip(
                 self.size_fields, (rules.width, rules.height, rules.k), strict=True
             ):

@@ -28,12 +28,6 @@ TITLE: Final = "inarow"
 SUBTITLE: Final = "k in a row, on any board"
 GAME: Final = "Game"
 OWN_RULES: Final = "your own"
-PRESETS: Final = {
-    "connect-four": "Connect Four",
-    "wide-four": "Wide Four",
-    "tic-tac-toe": "Tic-tac-toe",
-    "gomoku": "Gomoku",
-}
 WIDTH: Final = "Width"
 HEIGHT: Final = "Height"
 IN_A_ROW: Final = "In a row"
@@ -85,7 +79,7 @@ LOOKING_BACK: Final = "Move {ply} of {count}. Play on from here, or press End."
 PAUSED: Final = "Stopped. Press p to let them play on."
 NOT_YOUR_TURN: Final = "{name} is thinking. Wait for it, or take a move back with u."
 NO_SUCH_COLUMN: Final = "There is no column {sign}: they go from 1 to {last}."
-CHOOSE_ANOTHER: Final = "{why}. Choose another."
+CHOOSE_ANOTHER: Final = "{why} Choose another."
 OVER: Final = "The game is over. Press n for a new one, or u to take a move back."
 UNDONE: Final = "Taken back. {name} to move."
 NOTHING_TO_UNDO: Final = "There is nothing to take back."

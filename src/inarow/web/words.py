@@ -1,5 +1,7 @@
 """Every text of the site, page by page."""
 
+from inarow.board.rules import PRESETS
+
 # -- searching (pool.py) --------------------------------------------------------------------------
 POOL_CLOSED = "The server is about to restart. Try again in a moment."
 POOL_FULL = "Many people are searching just now. Try again in a moment."
@@ -194,11 +196,11 @@ PLACES = (
     {"href": "/puzzles", "text": "Puzzles", "more": "Find the only winning move"},
 )
 RULES_CHOICES = (
-    ("7x6x4", "Connect Four · 7 × 6, 4 in a row"),
-    ("9x6x4", "Wide · 9 × 6, 4 in a row"),
+    *(
+        (str(preset.rules).replace("/", "-"), f"{preset.title} · {preset.description}")
+        for preset in PRESETS.values()
+    ),
     ("9x7x5", "Five · 9 × 7, 5 in a row"),
-    ("15x15x5-free", "Gomoku · 15 × 15, 5 in a row, anywhere"),
-    ("3x3x3-free", "Tic-tac-toe · 3 × 3, 3 in a row, anywhere"),
     ("custom", "Your own size …"),
 )
 CLOCK_CHOICES = (

@@ -98,7 +98,7 @@ def _drawing(text: str, rules: Rules) -> Record:
     rows = _rows(text)
     rules = _sized(rules, set(map(len, rows)), len(rows))
     position = convert.from_openspiel("\n".join(rows), rules)
-    if rules.gravity and any(p.name == "floating_disc" for p in position.problems()):
+    if not position.is_playable:
         free = Rules(rules.width, rules.height, rules.k, gravity=False)
         position = Position(free, *_first_and_second(position, free), position.turn)
     return Record(position)
@@ -125,7 +125,7 @@ def _sized(rules: Rules, widths: set[int], height: int) -> Rules:
     (width,) = widths
     if (width, height) == (rules.width, rules.height):
         return rules
-    for usual in PRESETS.values():
+    for _, usual, *_ in PRESETS.values():
         if (width, height) == (usual.width, usual.height):
             return usual
     try:
