@@ -8,8 +8,7 @@ from importlib import resources
 from statistics import median
 from typing import Final
 
-from inarow.arena.performance import LADDERS, ladder_of
-from inarow.arena.ratings import expected
+from inarow.arena.ratings import LADDERS, expected, ladder_of
 from inarow.board import render
 from inarow.board.notation import move_text
 from inarow.board.rules import Cell

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from inarow.arena.performance import LADDERS, ladder_of, performance
-from inarow.arena.ratings import Interval
+from inarow.arena.ratings import LADDERS, Interval, ladder_of, performance
 from inarow.board.notation import move_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
