@@ -216,7 +216,7 @@ def test_a_program_is_started_again_after_a_failure(tmp_path: Path) -> None:
 def test_a_forgotten_player_takes_its_program_along(tmp_path: Path) -> None:
     code = f"""
 import inarow as ir
-from inarow.external import ExternalPlayer
+from inarow.players.external import ExternalPlayer
 it = ExternalPlayer({OURS!r}, limit=ir.Limit(depth=1))
 it.choose(ir.Position(ir.CONNECT_FOUR))
 print(it._process._process.pid)

@@ -2,7 +2,7 @@
 
 `explain_move` says what a move does on the board (wins, blocks, threatens, forces, gives away) and
 what it does to the score; `explain_position` says what a position is worth, what is threatened and
-forced, and, where somebody can follow a plan that needs no search (see `inarow.zugzwang`), what
+forced, and, where somebody can follow a plan that needs no search (see zugzwang.py), what
 that plan is. Nothing here guesses: every sentence follows from the rules, an exact score or a
 proved plan. docs/explanation/explain.md lists them.
 """

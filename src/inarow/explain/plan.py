@@ -1,4 +1,4 @@
-"""`Certificate`: a plan of `inarow.zugzwang` in words and as a picture, so that it can be checked.
+"""`Certificate`: a plan (see zugzwang.py) in words and as a picture, so that it can be checked.
 
 It says who answers what, which cells each side ends up with, and why no line fits into those that
 the opponent can get. Nothing of it needs a search: a person can follow and verify every step.

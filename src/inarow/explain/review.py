@@ -2,7 +2,7 @@
 
 `review` uses exact scores wherever the book or the solver gives them in time, and estimates of the
 engine elsewhere. The two are never mixed: every move says which it was judged by, and the summary
-counts them apart. `inarow.grades` says what the grades mean.
+counts them apart. `inarow.explain.grades` says what the grades mean.
 """
 
 from __future__ import annotations

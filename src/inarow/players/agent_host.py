@@ -1,7 +1,7 @@
 """A process for an agent of one's own: `python -m inarow.players.agent_host bot.py:agent [seed]`.
 
-It reads questions and writes answers, a line each (`inarow.questions`), so that whatever the
-function does can be ended from outside. What the function prints goes to standard error.
+It reads questions and writes answers, a line each (`inarow.protocols.json_lines`), so that the
+process can be ended from outside whatever the function does. What it prints goes to standard error.
 """
 
 from __future__ import annotations

@@ -124,7 +124,10 @@ class FunctionPlayer(Player):
 
 
 class HttpPlayer(Player):
-    """Plays what the server at *url* answers to a question in JSON; see `inarow.questions`."""
+    """Plays what the server at *url* answers to a question in JSON.
+
+    `inarow.protocols.json_lines` says what questions and answers look like.
+    """
 
     def __init__(
         self,

@@ -17,18 +17,16 @@ from pathlib import PurePath
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
-from typing import IO, Final, Protocol, Self, TypeVar
+from typing import IO, Final, Self, TypeVar
 
 from inarow.board.notation import move_text
 from inarow.board.position import Position
-from inarow.board.rules import Rules
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import GEAR, RING, Picture, Player
-from inarow.protocols import gomocup, json_lines, ugi
-from inarow.protocols.ugi import Talk
+from inarow.protocols import Client, Talk, gomocup, json_lines, ugi
 from inarow.search.engine import Limit
 
-__all__ = ["PROTOCOLS", "Client", "ExternalPlayer", "Process"]
+__all__ = ["PROTOCOLS", "ExternalPlayer", "Process"]
 
 T = TypeVar("T")
 
@@ -49,23 +47,6 @@ MAX_LINE: Final = 2**16
 
 MAX_LINES: Final = 10_000
 """More lines than that are no answer."""
-
-
-class Client(Protocol):
-    """What a protocol must know to drive a program; see `inarow.ugi.Talk`."""
-
-    @property
-    def farewell(self) -> tuple[str, ...]:
-        """What to say before the end."""
-
-    def open(self) -> Talk[str]:
-        """Begin the conversation; the name the program gives itself."""
-
-    def begin(self, rules: Rules, limit: Limit) -> Talk[None]:
-        """A new game."""
-
-    def move(self, position: Position, limit: Limit) -> Talk[int]:
-        """The move that the program chooses."""
 
 
 PROTOCOLS: Final[dict[str, Callable[[], Client]]] = {

@@ -17,7 +17,7 @@ import inarow
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, InarowError, NotationError, PlayerError, quoted
-from inarow.protocols.ugi import Talk
+from inarow.protocols import Talk
 from inarow.search.engine import Engine, Limit, Result
 from inarow.search.thinking import Thinking
 
