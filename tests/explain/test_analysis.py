@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver
-from inarow.explain.analysis import Finding, analyze, explain, shown
+from inarow.explain.analysis import Finding, analyze, as_json, explain
 from inarow.search.desk import Desk
 
 LATE = Board(Rules(6, 5, 4), "33442165").position
@@ -37,7 +37,7 @@ def test_a_stopped_search_ends_with_what_it_has(desk: Desk) -> None:
 
 def test_a_finding_as_json(desk: Desk) -> None:
     start = Position(CONNECT_FOUR)
-    said = shown(analyze(desk, start, ignored), start)
+    said = as_json(analyze(desk, start, ignored), start)
     assert said["scores"]["3"]["label"] == "+1"
     assert said["scores"]["3"]["words"] == "+1, x wins in 21 moves"
     assert (said["best"], said["bar"], said["exact"], said["done"]) == ([3], 1.0, True, True)
@@ -45,7 +45,7 @@ def test_a_finding_as_json(desk: Desk) -> None:
 
 
 def test_nothing_found_as_json() -> None:
-    said = shown(Finding(done=True), LATE)
+    said = as_json(Finding(done=True), LATE)
     assert (said["bar"], said["worth"], said["best"]) == (None, None, [])
 
 

@@ -31,12 +31,12 @@ def test_numbers_have_their_noun() -> None:
 
 def test_forced_wins_are_told_move_by_move() -> None:
     double = forcing.ForcedWin(ir.Side.FIRST, (2, 1, 5), (ir.Cell(1, 0), ir.Cell(5, 0)))
-    assert phrases.forced(double, ir.CONNECT_FOUR) == (
+    assert phrases.forced_win(double, ir.CONNECT_FOUR) == (
         "x plays 3 and threatens b1 and f1 at once; o can stop only one"
     )
     stacked = forcing.ForcedWin(ir.Side.SECOND, (0, 3, 3), (ir.Cell(3, 1),))
-    assert phrases.forced(stacked, ir.CONNECT_FOUR) == (
+    assert phrases.forced_win(stacked, ir.CONNECT_FOUR) == (
         "o plays 1, x must answer 4, and o wins with 4"
     )
     at_once = forcing.ForcedWin(ir.Side.SECOND, (0,), (ir.Cell(0, 0),))
-    assert phrases.forced(at_once, ir.CONNECT_FOUR) == "o wins with 1"
+    assert phrases.forced_win(at_once, ir.CONNECT_FOUR) == "o wins with 1"

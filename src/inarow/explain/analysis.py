@@ -27,7 +27,7 @@ from inarow.search.solver import Score, Stopped, central_first
 if TYPE_CHECKING:
     from inarow.search.scores import Worth
 
-__all__ = ["Finding", "Known", "analyze", "explain", "shown"]
+__all__ = ["Finding", "Known", "analyze", "as_json", "explain"]
 
 GLANCE = 0.12
 """After how many seconds there are estimates."""
@@ -72,7 +72,7 @@ def _mirrored(move: int, rules: Rules) -> int:
     return mirror if rules.gravity else rules.move_at(mirror, row)
 
 
-def shown(finding: Finding, position: Position) -> dict[str, Any]:
+def as_json(finding: Finding, position: Position) -> dict[str, Any]:
     """A finding as JSON: labels, words, tones and the share of the first side for the bar."""
     best = best_moves(finding.scores)
     exact = bool(finding.scores) and is_exact(finding.scores)
@@ -109,7 +109,7 @@ def analyze(desk: Desk, position: Position, tell: Callable[[Finding], None]) -> 
     """Search *position*, which is not over, and tell what is found on the way."""
     start = monotonic()
     lines = position.rules.width if position.rules.gravity else FREE_LINES
-    last_told = 0.0
+    last_report = 0.0
 
     def found(result: Result, **more: Any) -> Finding:
         scores = dict(sorted((line.move, line.score) for line in result.lines))
@@ -117,9 +117,9 @@ def analyze(desk: Desk, position: Position, tell: Callable[[Finding], None]) -> 
         return Finding(scores, result.line, result.depth, result.nodes, seconds, **more)
 
     def now_and_then(result: Result) -> None:
-        nonlocal last_told
-        if result.depth >= first.depth and monotonic() >= last_told + PAUSE:
-            last_told = monotonic()
+        nonlocal last_report
+        if result.depth >= first.depth and monotonic() >= last_report + PAUSE:
+            last_report = monotonic()
             tell(found(result))
 
     first = found(desk.engine.search(position, Limit(seconds=GLANCE), lines=lines))
@@ -165,8 +165,8 @@ def _exact(
             raise Stopped("stopped before the end")
         scores[move] = _solved(desk, position, move, deadline - monotonic())
         nodes += solver.nodes
-        told = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
-        tell(told)
+        finding = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
+        tell(finding)
     best = best_moves(scores)[0]
     line = (best, *_best_play(desk, position.play(best), deadline))
     return Finding(dict(sorted(scores.items())), line, 0, nodes, monotonic() - start, done=True)

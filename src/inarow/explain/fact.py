@@ -47,7 +47,7 @@ class Explanation:
     @property
     def sentences(self) -> list[str]:
         """Just the words."""
-        plans = (sentence for shown in self.certificates for sentence in shown.sentences)
+        plans = (sentence for plan in self.certificates for sentence in plan.sentences)
         return [*(fact.text for fact in self.facts), *plans]
 
     @property

@@ -12,10 +12,10 @@ from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
 from inarow.search.solver import Score
 
-__all__ = ["given", "made", "met", "missed"]
+__all__ = ["forced_win_missed", "threats_made", "win_missed_or_stopped", "wins_allowed"]
 
 
-def met(position: Position, move: int) -> Iterator[Fact]:
+def win_missed_or_stopped(position: Position, move: int) -> Iterator[Fact]:
     """A win at once that was not taken; a threat that was met or not."""
     side = position.turn
     own, theirs = position.winning_moves(side), position.winning_moves(side.other)
@@ -38,7 +38,7 @@ def met(position: Position, move: int) -> Iterator[Fact]:
         yield Fact("does_not_stop", text, side.other, left)
 
 
-def given(position: Position, after: Position) -> Iterator[Fact]:
+def wins_allowed(position: Position, after: Position) -> Iterator[Fact]:
     """A win that the move makes possible for the opponent: the cell above."""
     side = position.turn
     before = set(cells_of(position, position.winning_moves(side.other)))
@@ -49,7 +49,7 @@ def given(position: Position, after: Position) -> Iterator[Fact]:
         yield Fact("gives_win", text, side.other, fresh)
 
 
-def made(position: Position, after: Position) -> Iterator[Fact]:
+def threats_made(position: Position, after: Position) -> Iterator[Fact]:
     """The threats that a move makes, what they force, and what the opponent can force instead.
 
     The opponent must not be able to win at once.
@@ -82,7 +82,9 @@ def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fac
     answer = rules.move_at(*cell)
     win = forcing.find(after.play(answer))
     if win is not None:
-        text = f"{side.other} must answer {move_text(answer, rules)}, {phrases.forced(win, rules)}"
+        text = (
+            f"{side.other} must answer {move_text(answer, rules)}, {phrases.forced_win(win, rules)}"
+        )
         line = (answer, *win.moves)
         yield Fact("forces_win", f"That wins by force: {text}.", side, win.threatened, line)
 
@@ -92,12 +94,14 @@ def _no_threat(position: Position, after: Position) -> Iterator[Fact]:
     side, rules = position.turn, position.rules
     win = forcing.find(after)
     if win is not None:
-        text = f"Now {side.other} can force a win: {phrases.forced(win, rules)}."
+        text = f"Now {side.other} can force a win: {phrases.forced_win(win, rules)}."
         yield Fact("allows_forced_win", text, side.other, win.threatened, win.moves)
         return
     win = forcing.find(replace(after, turn=side))
     if win is not None and forcing.find(position) is None:
-        text = f"If {side} could move again, it would win by force: {phrases.forced(win, rules)}."
+        text = (
+            f"If {side} could move again, it would win by force: {phrases.forced_win(win, rules)}."
+        )
         yield Fact("prepares_win", text, side, win.threatened, win.moves)
 
 
@@ -112,7 +116,7 @@ def _later(position: Position, after: Position) -> Iterator[Fact]:
         yield Fact("later_threat", text, side, tuple(fresh))
 
 
-def missed(
+def forced_win_missed(
     position: Position, move: int, facts: Sequence[Fact], scores: Mapping[int, Score] | None
 ) -> Iterator[Fact]:
     """A forced win that was there, unless this move wins by force too or is as good."""
@@ -124,7 +128,7 @@ def missed(
     win = forcing.find(position)
     if win is None or win.moves[0] == move:
         return
-    text = f"{win.side} misses a forced win: {phrases.forced(win, position.rules)}."
+    text = f"{win.side} misses a forced win: {phrases.forced_win(win, position.rules)}."
     kind = "misses_double_threat" if len(win.moves) == 3 else "misses_forced_win"
     if kind == "misses_double_threat" and len(win.threatened) > 1:
         text = (

@@ -11,10 +11,10 @@ from inarow.board.rules import Cell, Side
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
 
-__all__ = ["best_line", "fight", "last_to_fill", "poisoned", "waiting"]
+__all__ = ["best_line", "last_to_fill", "poisoned_moves", "tactics", "waiting_threats"]
 
 
-def fight(position: Position) -> Iterator[Fact]:
+def tactics(position: Position) -> Iterator[Fact]:
     """Who can win at once, what must be answered, and what can be forced."""
     side, rules = position.turn, position.rules
     own, theirs = (cells_of(position, position.winning_moves(s)) for s in (side, side.other))
@@ -35,18 +35,16 @@ def fight(position: Position) -> Iterator[Fact]:
             return
     win = forcing.find(position)
     if win is not None:
-        text = f"{side} can force a win: {phrases.forced(win, rules)}."
+        text = f"{side} can force a win: {phrases.forced_win(win, rules)}."
         yield Fact("forced_win", text, side, win.threatened, win.moves)
         return
     win = None if theirs else forcing.find(replace(position, turn=side.other))
     if win is not None:
-        text = (
-            f"If it were {side.other}'s turn, it would win by force: {phrases.forced(win, rules)}."
-        )
+        text = f"If it were {side.other}'s turn, it would win by force: {phrases.forced_win(win, rules)}."
         yield Fact("threatened_win", text, side.other, win.threatened, win.moves)
 
 
-def poisoned(position: Position) -> Iterator[Fact]:
+def poisoned_moves(position: Position) -> Iterator[Fact]:
     """Moves that give the opponent the cell above."""
     side, rules = position.turn, position.rules
     if position.winning_moves(side.other):
@@ -69,7 +67,7 @@ def poisoned(position: Position) -> Iterator[Fact]:
         yield Fact("only_safe", text, None, cells_of(position, safe), safe)
 
 
-def waiting(position: Position) -> Iterator[Fact]:
+def waiting_threats(position: Position) -> Iterator[Fact]:
     """Threats for later: their cells cannot be played yet."""
     can_play = set(cells_of(position, position.legal_moves()))
     for side in Side:

@@ -8,7 +8,7 @@ from inarow.board.notation import cell_text, move_text
 from inarow.board.rules import Cell, Rules
 from inarow.explain.forcing import ForcedWin
 
-__all__ = ["cells", "columns", "count", "forced", "listed", "moves", "threats"]
+__all__ = ["cells", "columns", "count", "forced_win", "listed", "moves", "threats"]
 
 AT_MOST = 5
 """So many moves are listed; of more than that, one is given as an example."""
@@ -51,7 +51,7 @@ def count(number: int, noun: str = "move", plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
-def forced(win: ForcedWin, rules: Rules) -> str:
+def forced_win(win: ForcedWin, rules: Rules) -> str:
     """A forced win as a sentence without its full stop."""
     side, other = win.side, win.side.other
     double = len(win.threatened) > 1

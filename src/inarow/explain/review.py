@@ -76,13 +76,17 @@ class MoveReview:
 
     def _judgement(self) -> list[str]:
         """What is known without the exact scores of all moves."""
-        now = f"Now {self.got}." if isinstance(self.got, Score) else f"Estimate: {_told(self.got)}."
+        now = (
+            f"Now {self.got}."
+            if isinstance(self.got, Score)
+            else f"Estimate: {_estimate_text(self.got)}."
+        )
         if not self.better:
             return [now]
         name = move_text(self.better[0], self.position.rules)
         if isinstance(self.best, Score):
             return [now, f"Better was {name}: {self.best}."]
-        return [now, f"The engine prefers {name}: {_told(self.best)}."]
+        return [now, f"The engine prefers {name}: {_estimate_text(self.best)}."]
 
     def comment(self) -> str:
         """The grade and the sentences in one row, as a record keeps them."""
@@ -91,7 +95,7 @@ class MoveReview:
         return " ".join([f"{word}{opinion}."] * bool(word) + self.sentences)
 
 
-def _told(estimate: Estimate) -> str:
+def _estimate_text(estimate: Estimate) -> str:
     return f"{estimate}, {estimate.win_probability:.0%} for {estimate.side}"
 
 
@@ -231,7 +235,7 @@ class _Judge:
         self, position: Position, move: int, now: _Judged, after: _Judged | None
     ) -> MoveReview:
         """The review of *move*; *after* is what was found in the position that it led to."""
-        got = now.scores.get(move) or self._got(position, move, after)
+        got = now.scores.get(move) or self._score_from(position, move, after)
         graded = grade(now.value, got, is_best=move == now.line[0])
         better: tuple[int, ...] = ()
         if now.scores and graded.grade is not Grade.BEST:
@@ -251,7 +255,7 @@ class _Judge:
             explain_move(position, move, now.scores or None),
         )
 
-    def _got(self, position: Position, move: int, after: _Judged | None) -> Score | Estimate:
+    def _score_from(self, position: Position, move: int, after: _Judged | None) -> Score | Estimate:
         """What a move is worth to the side that plays it, from the position it leads to."""
         if after is None:
             outcome = position.play(move).outcome()

@@ -26,7 +26,7 @@ from inarow.jobs import Run, here, in_order
 from inarow.judge.exam import Question, matters, set_exam, truth_of
 from inarow.judge.scorecard import Answer, JudgedGame, Scorecard, Verdict
 from inarow.players import Player
-from inarow.players.agents import told
+from inarow.players.agents import error_line
 from inarow.players.by_text import entrant
 from inarow.players.levels import LEVELS
 from inarow.protocols.json_lines import read_move
@@ -256,5 +256,5 @@ def _verdict(
 
 
 def _sentence(error: Exception, player: Player) -> str:
-    said = str(error) if isinstance(error, InarowError) else told(error)
+    said = str(error) if isinstance(error, InarowError) else error_line(error)
     return " ".join(said.removeprefix(f"{player.name}: ").split())

@@ -21,7 +21,7 @@ import numpy as np
 
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import Player, Program
-from inarow.players.agents import FunctionPlayer, told
+from inarow.players.agents import FunctionPlayer, error_line
 from inarow.protocols.json_lines import HELLO, position_of
 
 __all__ = ["host", "load", "main"]
@@ -62,7 +62,7 @@ def _made(kind: Callable[..., Player]) -> Player:
     try:
         return kind()
     except Exception as error:
-        raise PlayerError(f"the player cannot be made: {told(error)}") from error
+        raise PlayerError(f"the player cannot be made: {error_line(error)}") from error
 
 
 def load(target: str) -> Callable[..., Any] | Player:
@@ -97,7 +97,7 @@ def _run_file(path: Path) -> dict[str, Any]:
     try:
         return runpy.run_path(str(path), run_name="agent")
     except (Exception, SystemExit) as error:
-        raise PlayerError(f"{path.name} cannot be loaded: {told(error)}") from error
+        raise PlayerError(f"{path.name} cannot be loaded: {error_line(error)}") from error
 
 
 def _import(name: str) -> Any:
@@ -107,7 +107,7 @@ def _import(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as error:
-        raise PlayerError(f"{name} cannot be loaded: {told(error)}") from error
+        raise PlayerError(f"{name} cannot be loaded: {error_line(error)}") from error
 
 
 def host(player: Player, questions: IO[str], answers: IO[str]) -> None:

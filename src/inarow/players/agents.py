@@ -26,7 +26,7 @@ from inarow.players import GEAR, RING, Picture, Player
 from inarow.protocols.json_lines import question, read_answer, read_move
 from inarow.record.convert import to_kaggle
 
-__all__ = ["STYLES", "FunctionPlayer", "HttpPlayer", "Struct", "kaggle_configuration", "told"]
+__all__ = ["STYLES", "FunctionPlayer", "HttpPlayer", "Struct", "error_line", "kaggle_configuration"]
 
 T = TypeVar("T")
 
@@ -104,7 +104,7 @@ class FunctionPlayer(Player):
         try:
             return self.function(*words)
         except Exception as error:
-            raise PlayerError(told(error)) from error
+            raise PlayerError(error_line(error)) from error
 
     def _words(self, position: Position) -> list[Any]:
         if self.style == "position":
@@ -209,7 +209,7 @@ def _checked(seconds: float | None) -> float | None:
     return seconds
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
     said = " ".join(str(error).split())
     places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]

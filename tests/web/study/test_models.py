@@ -1,5 +1,5 @@
 from inarow import CONNECT_FOUR, Board, Position, Record, Side, detectors
-from inarow.explain.analysis import analyze, explain, shown
+from inarow.explain.analysis import analyze, as_json, explain
 from inarow.explain.puzzles import shipped
 from inarow.search.desk import Desk
 from inarow.web.study import models, positions, puzzles, traces
@@ -24,7 +24,7 @@ def test_trees_are_as_their_model_says() -> None:
 def test_findings_and_explanations_are_as_their_models_say() -> None:
     desk = Desk(table_mb=8)
     position = Board(CONNECT_FOUR, "4455").position
-    models.FindingView.model_validate(shown(analyze(desk, position, lambda _: None), position))
+    models.FindingView.model_validate(as_json(analyze(desk, position, lambda _: None), position))
     models.ExplanationView.model_validate(explain(desk, Board(CONNECT_FOUR, "4455")))
 
 
