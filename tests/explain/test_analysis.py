@@ -59,7 +59,7 @@ def test_the_mirror_image_of_a_finding_is_turned_round(desk: Desk) -> None:
 
 def test_the_last_move_and_the_position_are_explained(desk: Desk) -> None:
     said = explain(desk, Board(CONNECT_FOUR, "4455"))
-    assert any(text.startswith("It throws away a win") for text in said["sentences"])
+    assert any(text.startswith("o's 5 throws away a win") for text in said["sentences"])
     assert said["marks"]
     assert said["exact"]
 

@@ -56,7 +56,7 @@ def test_bad_moves_are_shown_on_boards_with_why() -> None:
     assert len(boards) == len(card.worst(8)) > 0
     for verdict in card.worst(8):
         assert verdict.position.text() in outline.text
-    assert "It throws away a win" in outline.text or "It turns a draw" in outline.text
+    assert "throws away a win" in outline.text or "turns a draw" in outline.text
 
 
 def test_the_page_needs_nothing_else() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from inarow.board.lines import is_settled
 from inarow.board.notation import cell_text
 from inarow.board.position import Outcome, Position
-from inarow.explain import of_move, of_position, of_score, zugzwang
+from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
 from inarow.explain.fact import Explanation, Fact
 from inarow.explain.plan import Certificate
 from inarow.search.solver import Score
@@ -38,11 +38,13 @@ def explain_move(
         facts += of_move.threats_made(position, after)
     facts += of_move.forced_win_missed(position, move, facts, scores)
     if not facts and outcome is None and scores is None:
-        facts.append(Fact("quiet", "It makes no threat and stops none."))
+        facts.append(
+            Fact("quiet", f"{phrases.move_of(position, move)} makes no threat and stops none.")
+        )
     if scores is not None:
         facts.append(of_score.of_move(position, move, scores))
     if outcome is not None:
-        facts.append(Fact("full", "The board is full: a draw."))
+        facts.append(Fact("full", "The board is full: the game is a draw."))
     certificates = _follows(after, scores[move] if scores else None)
     return Explanation(position, move, tuple(facts), certificates)
 
@@ -106,7 +108,7 @@ def explain_position(
         if "must_stop" not in kinds and not any(shown.plan.score for shown in certificates):
             facts += of_position.last_to_fill(position)
     if not facts:
-        facts.append(Fact("quiet", "Nobody can win with the next disc."))
+        facts.append(Fact("quiet", "Neither side can win on the next move."))
     if line:
         facts.append(of_position.best_line(position, line))
     return Explanation(position, None, tuple(facts), certificates)

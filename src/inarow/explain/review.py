@@ -17,7 +17,7 @@ from inarow.board.notation import move_text
 from inarow.board.position import Position
 from inarow.board.rules import Side
 from inarow.errors import RecordError, quoted
-from inarow.explain import explain_move, forcing
+from inarow.explain import explain_move, forcing, phrases
 from inarow.explain.fact import Explanation
 from inarow.explain.grades import Grade, Graded, grade
 from inarow.record.record import Node, Record, Variation
@@ -34,7 +34,7 @@ LINE_AT_MOST = 20
 """Best play is written down if it ends within so many discs."""
 
 COMFORT = {"prepares_win", "later_threat", "quiet"}
-"""Kinds of facts that are no use to who made a bad move."""
+"""Kinds of facts that do not help whoever made a bad move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +76,17 @@ class MoveReview:
 
     def _judgement(self) -> list[str]:
         """What is known without the exact scores of all moves."""
-        now = (
-            f"Now {self.got}."
-            if isinstance(self.got, Score)
-            else f"Estimate: {_estimate_text(self.got)}."
-        )
-        if not self.better:
+        better, rules = self.better[:1], self.position.rules
+        if isinstance(self.got, Score):
+            now = f"Now {phrases.result(self.got)}."
+        else:
+            now = f"Estimate: {_estimate_text(self.got)}."
+        if not better:
             return [now]
-        name = move_text(self.better[0], self.position.rules)
         if isinstance(self.best, Score):
-            return [now, f"Better was {name}: {self.best}."]
-        return [now, f"The engine prefers {name}: {_estimate_text(self.best)}."]
+            return [now, f"{phrases.better(better, rules)}: {phrases.result(self.best)}."]
+        preferred = f"The engine prefers {phrases.moves(better, rules)}"
+        return [now, f"{preferred}: {_estimate_text(self.best)}."]
 
     def comment(self) -> str:
         """The grade and the sentences in one row, as a record keeps them."""
@@ -96,7 +96,7 @@ class MoveReview:
 
 
 def _estimate_text(estimate: Estimate) -> str:
-    return f"{estimate}, {estimate.win_probability:.0%} for {estimate.side}"
+    return f"{estimate} ({estimate.win_probability:.0%} for {estimate.side})"
 
 
 @dataclass(frozen=True, slots=True)
