@@ -101,7 +101,7 @@ def test_ratings_fit_the_results() -> None:
     ("make", "says"),
     [
         (lambda: Tally().add([2]), "expected 0, 0.5 or 1 points for a game, got 2"),
-        (lambda: Sprt(20, 20), "expected a lower Elo than 20, got 20"),
+        (lambda: Sprt(20, 20), "expected a low Elo below the high one, 20, got 20"),
         (lambda: Sprt(error=0.7), "expected an error between 0 and 0.5, got 0.7"),
     ],
 )

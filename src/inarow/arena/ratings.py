@@ -133,7 +133,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise ArenaError(f"expected a lower Elo than {self.high}, got {self.low}")
+            raise ArenaError(f"expected a low Elo below the high one, {self.high}, got {self.low}")
         if not 0 < self.error < 0.5:
             raise ArenaError(f"expected an error between 0 and 0.5, got {self.error}")
 

@@ -62,7 +62,7 @@ def _made(kind: Callable[..., Player]) -> Player:
     try:
         return kind()
     except Exception as error:
-        raise PlayerError(f"the player cannot be made: {error_line(error)}") from error
+        raise PlayerError(f"the player cannot be created: {error_line(error)}") from error
 
 
 def load(target: str) -> Callable[..., Any] | Player:
@@ -82,15 +82,15 @@ def load(target: str) -> Callable[..., Any] | Player:
         name = "agent" if "agent" in names else own[-1] if own else "agent"
     found = names.get(name)
     if not callable(found) and not isinstance(found, Player):
-        what = "nothing of that name" if found is None else quoted(found)
-        raise PlayerError(f"expected a function {name} in {place}, got {what}")
+        instead = "found none" if found is None else f"got {quoted(found)}"
+        raise PlayerError(f"expected a function {name} in {place}, {instead}")
     function: Callable[..., Any] | Player = found
     return function
 
 
 def _run_file(path: Path) -> dict[str, Any]:
     if not path.is_file():
-        raise PlayerError(f"expected a file {path}, and there is none")
+        raise PlayerError(f"no such file: {path}")
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.insert(0, folder)  # it may have modules of its own next to it

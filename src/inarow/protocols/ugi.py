@@ -73,7 +73,7 @@ class Server:
                 known = ", ".join([*self._commands, "quit"])
                 raise NotationError(f"expected one of {known}, got {quoted(word)}")
             if self._thinking.busy and word in ("setoption", "uginewgame", "position", "go"):
-                raise NotationError(f"expected stop before {word}: a search goes on")
+                raise NotationError(f"expected stop before {word}: a search is running")
             self._commands[word](rest.strip())
         except InarowError as error:
             self.say(f"info string {error}")
