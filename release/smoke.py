@@ -129,7 +129,7 @@ def best(program: Program) -> None:
 
 def explain(program: Program) -> None:
     shown = program.run("explain", "112233", "--svg", "plan.svg")
-    expect("x wins at once at d1." in shown, shown)
+    expect("x can win immediately at d1." in shown, shown)
     expect("<svg" in (program.folder / "plan.svg").read_text("utf-8"), "no picture")
 
 

@@ -101,7 +101,7 @@ def test_a_player_that_fails_loses_that_game(tmp_path: Path) -> None:
     result = play_pair(job)
     assert result.points == (1.0, 1.0)
     assert [game.result for game in result.games] == ["1-0", "0-1"]
-    assert all("it ended with exit code 1: 'no more'" in game.forfeit for game in result.games)
+    assert all("it exited with code 1: 'no more'" in game.forfeit for game in result.games)
     # the second side moves first after one ply: x forfeits after it
     assert [len(game.moves) for game in result.games] == [1, 2]
     record = result.records()[0]

@@ -54,7 +54,7 @@ def test_odd_boards_have_openings_or_the_empty_one(rules: ir.Rules) -> None:
 
 
 def test_bad_numbers_are_refused() -> None:
-    with pytest.raises(ir.ArenaError, match="expected openings from 0 on, got -1"):
+    with pytest.raises(ir.ArenaError, match="expected 0 or more openings, got -1"):
         openings(ir.CONNECT_FOUR, -1, 4)
-    with pytest.raises(ir.ArenaError, match=r"expected plies from 0 on, got 1\.5"):
+    with pytest.raises(ir.ArenaError, match=r"expected 0 or more plies, got 1\.5"):
         openings(ir.CONNECT_FOUR, 1, 1.5)  # type: ignore[arg-type]

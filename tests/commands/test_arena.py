@@ -57,8 +57,8 @@ def test_a_program_that_fails_is_named(capsys: pytest.CaptureFixture[str], tmp_p
     broken = f"ugi:{sys.executable} {script}"
     assert main(["arena", "random", broken, "--games", "2"]) == 0
     shown = capsys.readouterr().out
-    assert f"forfeits:\n  {broken}: expected an answer to the greeting, but it ended" in shown
-    assert "with exit code 1: 'not today' (2 games: 1.1, 1.2)\n" in shown
+    assert f"forfeits:\n  {broken}: expected an answer to the greeting, but it exited" in shown
+    assert "with code 1: 'not today' (2 games: 1.1, 1.2)\n" in shown
 
 
 def test_the_table_is_shown_even_if_the_games_cannot_be_saved(
@@ -86,7 +86,7 @@ def test_small_boards_repeat_their_openings(capsys: pytest.CaptureFixture[str]) 
         (["random", "random", "--workers", "0"], "expected at least one worker, got 0"),
         (["random", "random", "random", "--sprt", "0", "5"], "expected two players with --sprt"),
         (["random", "random", "--save", "/no/such/folder"], "expected a file in a folder that"),
-        (["random", "random", "--sprt", "5", "5"], "expected a lower Elo than 5.0, got 5.0"),
+        (["random", "random", "--sprt", "5", "5"], "expected a low Elo below the high one, 5.0"),
     ],
 )  # fmt: skip
 def test_bad_input_is_told_before_the_first_game(

@@ -13,8 +13,8 @@ QUICK = ["--threads", "1", "--table-mb", "1"]
 def test_sentences_come_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "4455", "--move", "3", *QUICK]) == 0
     assert capsys.readouterr().out == (
-        "x threatens b1 and f1 at once: o can stop only one.\n"
-        "It keeps the win, in 2 moves with this one.\n"
+        "x threatens to win at b1 and f1: o can stop only one.\n"
+        "x's 3 keeps the win: x wins in 2 moves, this one included.\n"
     )
 
 

@@ -76,7 +76,7 @@ def test_ctrl_c_keeps_what_was_judged(
         (["random", "--report", "/no/such/folder/page.html"], "expected a file in a folder that"),
         (
             ["random", "--rules", "18x18x5/free", "--games", "0"],
-            "on 18x18x5/free no exact question",
+            "18x18x5/free has no questions with exact answers",
         ),
         (["random", "--time", "0"], "argument --time: expected seconds above 0, got '0'"),
     ],

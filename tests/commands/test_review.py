@@ -30,13 +30,14 @@ def test_every_move_has_its_grade_and_bad_ones_their_reasons(
         == """\
   1. x b2     best
   1. o a2?    mistake
-       Now x can force a win: x plays a1, o must answer c3, x plays b1 and
-       threatens b3 and c1 at once; o can stop only one. It turns a draw into a
-       loss: x wins in 3 moves. Better were a1, c1, a3 and c3.
+       Now x can force a win: x plays a1, o must answer with c3, x plays b1 and
+       threatens to win at b3 and c1; o can stop only one. o's a2 turns a draw
+       into a loss: now x wins in 3 moves. a1, c1, a3 and c3 were better.
   2. x c2?    mistake
-       x misses a forced win: x plays a1, o must answer c3, x plays b1 and
-       threatens b3 and c1 at once; o can stop only one. It throws away a win
-       in 3 moves: now it is a draw. Better was any of 6 moves, such as a1.
+       x misses a forced win: x plays a1, o must answer with c3, x plays b1 and
+       threatens to win at b3 and c1; o can stop only one. x's c2 throws away a
+       win in 3 moves: now the game is a draw. There were 6 better moves, such
+       as a1.
   2. o c1     best
   3. x a1     best
   3. o c3     best
@@ -55,7 +56,7 @@ The game turned at move 2, x c2.
 
 def test_good_moves_are_explained_on_demand(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["review", game, "--all", "--threads", "1", "--table-mb", "1"])
-    assert "o stops x, who would have won at c3." in capsys.readouterr().out
+    assert "o stops x from winning at c3." in capsys.readouterr().out
 
 
 def test_the_review_is_saved_and_can_be_read(

@@ -71,8 +71,8 @@ async def play_the_first_game(folder: Path, page: str) -> None:
         await press(pilot, "3")
         await see("level 3 plays column 1")
         await press(pilot, "w")
-        await see("o cannot stop everything: x wins at e1.")
-        await see("x wins at once at e1.")
+        await see("o cannot stop every threat: x still wins at e1.")
+        await see("x can win immediately at e1.")
         await press(pilot, "5")
         await see("Player 1 wins: horizontal from b1 to e1.")
         await press(pilot, "u")
@@ -88,7 +88,7 @@ async def play_the_first_game(folder: Path, page: str) -> None:
         await press(pilot, "escape", "v")
         await see("4 of 4 kept the result")
         await press(pilot, "n")
-        await see("Better was column 3.")
+        await see("Column 3 was better.")
 
 
 def test_the_first_game_goes_as_the_page_says(tmp_path: Path) -> None:

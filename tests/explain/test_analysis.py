@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver, Stop
-from inarow.explain.analysis import Finding, analyze, explain, shown
+from inarow.explain.analysis import Finding, analyze, as_json, explain
 from inarow.search.background import Searchers
 
 LATE = Board(Rules(6, 5, 4), "33442165").position
@@ -37,7 +37,7 @@ def test_a_stopped_search_ends_with_what_it_has(searchers: Searchers) -> None:
 
 def test_a_finding_as_json(searchers: Searchers) -> None:
     start = Position(CONNECT_FOUR)
-    said = shown(analyze(searchers, start, ignored), start)
+    said = as_json(analyze(searchers, start, ignored), start)
     assert said["scores"]["3"]["label"] == "+1"
     assert said["scores"]["3"]["words"] == "+1, x wins in 21 moves"
     assert (said["best"], said["bar"], said["exact"], said["done"]) == ([3], 1.0, True, True)
@@ -45,7 +45,7 @@ def test_a_finding_as_json(searchers: Searchers) -> None:
 
 
 def test_nothing_found_as_json() -> None:
-    said = shown(Finding(done=True), LATE)
+    said = as_json(Finding(done=True), LATE)
     assert (said["bar"], said["worth"], said["best"]) == (None, None, [])
 
 
@@ -59,7 +59,7 @@ def test_the_mirror_image_of_a_finding_is_turned_round(searchers: Searchers) -> 
 
 def test_the_last_move_and_the_position_are_explained(searchers: Searchers) -> None:
     said = explain(searchers, Board(CONNECT_FOUR, "4455"))
-    assert any(text.startswith("It throws away a win") for text in said["sentences"])
+    assert any(text.startswith("o's 5 throws away a win") for text in said["sentences"])
     assert said["marks"]
     assert said["exact"]
 

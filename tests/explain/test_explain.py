@@ -58,9 +58,9 @@ def test_weak_scores_say_who_wins_but_not_when() -> None:
     signs = {0: -1, 1: -1, 2: 1, 3: -1, 4: -1, 5: 1, 6: -1}
     weak = {move: ir.Score(sign, position.turn, None) for move, sign in signs.items()}
     assert explain_move(position, 0, weak).sentences[-1] == (
-        "It throws away a win: now o wins. Better were columns 3 and 6."
+        "x's 1 throws away a win: now o wins. Columns 3 and 6 were better."
     )
-    assert explain_move(position, 2, weak).sentences[-1] == "It keeps the win."
+    assert explain_move(position, 2, weak).sentences[-1] == "x's 3 keeps the win."
 
 
 def test_an_explanation_prints_as_its_sentences() -> None:

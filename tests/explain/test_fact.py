@@ -12,7 +12,7 @@ def test_an_explanation_can_be_had_as_data() -> None:
     assert data["move"] == "2"
     assert data["facts"][0] == {
         "kind": "threat",
-        "text": "x threatens c1: o must answer there.",
+        "text": "x threatens to win at c1: o must answer there.",
         "side": "x",
         "cells": ["c1"],
         "moves": [],
@@ -30,7 +30,7 @@ def test_forced_lines_are_numbered_in_the_colours_of_the_sides() -> None:
         ir.Cell(1, 0): Mark("2", second),
         ir.Cell(5, 0): Mark("3", first),
     }
-    assert said.legend() == ["1, 2, ... the line of play, in order"]
+    assert said.legend() == ["1, 2, ... the moves in order"]
 
 
 def test_threats_are_marked_otherwise() -> None:

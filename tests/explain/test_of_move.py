@@ -14,14 +14,14 @@ def position_after(text: str, rules: ir.Rules = ir.CONNECT_FOUR) -> ir.Position:
 
 def made(text: str, move: int) -> list[Fact]:
     position = position_after(text)
-    return list(of_move.made(position, position.play(move)))
+    return list(of_move.threats_made(position, position.play(move)))
 
 
 def test_a_block_is_met_and_an_overlooked_threat_is_not() -> None:
     position = position_after("41516")  # o to move, x wins at c1 and g1
-    assert kinds(list(of_move.met(position, 2))) == ["cannot_stop"]
-    assert kinds(list(of_move.met(position, 3))) == ["does_not_stop"]
-    assert kinds(list(of_move.met(position_after("14151"), 0))) == ["blocks"]
+    assert kinds(list(of_move.win_missed_or_stopped(position, 2))) == ["cannot_stop"]
+    assert kinds(list(of_move.win_missed_or_stopped(position, 3))) == ["does_not_stop"]
+    assert kinds(list(of_move.win_missed_or_stopped(position_after("14151"), 0))) == ["blocks"]
 
 
 def test_threats_are_counted() -> None:
@@ -31,6 +31,6 @@ def test_threats_are_counted() -> None:
 
 def test_a_cell_given_away_is_named() -> None:
     position = position_after("5532765736")
-    (fact,) = of_move.given(position, position.play(3))
+    (fact,) = of_move.wins_allowed(position, position.play(3))
     assert fact.cells == (ir.Cell(3, 1),)
     assert fact.side is ir.Side.SECOND

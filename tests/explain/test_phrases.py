@@ -16,6 +16,22 @@ def test_moves_are_columns_or_cells() -> None:
     assert phrases.moves(range(6), ir.TIC_TAC_TOE) == "any of 6 moves, such as a1"
 
 
+def test_a_move_is_named_with_its_side_and_what_was_better_as_a_sentence() -> None:
+    board = ir.Board(ir.CONNECT_FOUR, "4")
+    assert phrases.move_of(board.position, 2) == "o's 3"
+    assert phrases.better((2,), ir.CONNECT_FOUR) == "Column 3 was better"
+    assert phrases.better((2, 4), ir.CONNECT_FOUR) == "Columns 3 and 5 were better"
+    assert phrases.better((0, 4), ir.TIC_TAC_TOE) == "a1 and b2 were better"
+    assert phrases.better(range(6), ir.TIC_TAC_TOE) == "There were 6 better moves, such as a1"
+
+
+def test_results_are_sentences() -> None:
+    start = ir.Position(ir.CONNECT_FOUR)
+    assert phrases.result(ir.Score.of(0, start)) == "the game is a draw"
+    assert phrases.result(ir.Score.of(-1, start)) == "o wins in 21 moves"
+    assert phrases.result(ir.Score(1, ir.Side.FIRST, None)) == "x wins"
+
+
 def test_rows_are_odd_or_even_as_players_count() -> None:
     assert phrases.threats([ir.Cell(4, 2)]) == "a threat at e3 (odd row)"
     assert phrases.threats([ir.Cell(0, 1), ir.Cell(1, 0)]) == (
@@ -31,12 +47,12 @@ def test_numbers_have_their_noun() -> None:
 
 def test_forced_wins_are_told_move_by_move() -> None:
     double = forcing.ForcedWin(ir.Side.FIRST, (2, 1, 5), (ir.Cell(1, 0), ir.Cell(5, 0)))
-    assert phrases.forced(double, ir.CONNECT_FOUR) == (
-        "x plays 3 and threatens b1 and f1 at once; o can stop only one"
+    assert phrases.forced_win(double, ir.CONNECT_FOUR) == (
+        "x plays 3 and threatens to win at b1 and f1; o can stop only one"
     )
     stacked = forcing.ForcedWin(ir.Side.SECOND, (0, 3, 3), (ir.Cell(3, 1),))
-    assert phrases.forced(stacked, ir.CONNECT_FOUR) == (
-        "o plays 1, x must answer 4, and o wins with 4"
+    assert phrases.forced_win(stacked, ir.CONNECT_FOUR) == (
+        "o plays 1, x must answer with 4, and o wins with 4"
     )
     at_once = forcing.ForcedWin(ir.Side.SECOND, (0,), (ir.Cell(0, 0),))
-    assert phrases.forced(at_once, ir.CONNECT_FOUR) == "o wins with 1"
+    assert phrases.forced_win(at_once, ir.CONNECT_FOUR) == "o wins with 1"

@@ -24,7 +24,7 @@ def test_the_picture_marks_what_everybody_gets() -> None:
     ]
     assert certificate.legend() == [
         "+ o gets these",
-        "- x gets these at most",
+        "- x gets at most these",
         "* o wins here when x has to play below",
     ]
 
@@ -40,12 +40,14 @@ def test_pairs_have_letters() -> None:
         "1 2 3 4 5",
     ]
     assert certificate.legend()[2] == "A B pairs: one cell each"
-    assert "Pairs are a2 and b4; c4 and d4." in " ".join(certificate.sentences)
+    assert "The pairs are a2 and b4; c4 and d4." in " ".join(certificate.sentences)
 
 
 def test_a_first_move_comes_first() -> None:
     certificate = ir.Certificate(WAITING, shown(WAITING).plan, 3)
-    assert certificate.sentences[0] == "o can play column 4 and then follow a plan."
+    assert certificate.sentences[0] == (
+        "o can play column 4 and then follow a plan: answer every disc of x directly above it."
+    )
 
 
 def test_it_can_be_had_as_data() -> None:

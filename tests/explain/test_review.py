@@ -43,9 +43,9 @@ def test_a_game_of_blunders_is_told_move_by_move() -> None:
     assert all(move.graded.exact for move in found.moves)
     assert found.turning_point == 16
     assert found.moves[16].sentences == [
-        "x gives o the cell above: e4 wins.",
-        "x misses a double threat: column 3 threatens c6 and e3 at once.",
-        "It throws away a win in 2 moves: now o wins in 1 move. Better was column 3.",
+        "x lets o play on top, at e4, and win.",
+        "x misses a double threat: column 3 would have threatened to win at c6 and e3.",
+        "x's 5 throws away a win in 2 moves: now o wins in 1 move. Column 3 was better.",
     ]
     assert found.moves[16].line == (2, 2, 4)
     x, o = (found.summary(side) for side in ir.Side)
@@ -80,7 +80,8 @@ def test_the_review_goes_into_the_record_once() -> None:
     assert written.tags == record.tags
     node = written.main.nodes[2]
     assert node.comment == (
-        "oh Blunder. It throws away a win in 20 moves: now o wins in 19 moves. Better was column 4."
+        "oh Blunder. x's 3 throws away a win in 20 moves: now o wins in 19 moves. "
+        "Column 4 was better."
     )
     assert [line.moves for line in node.variations] == [[3]]
     assert record.main.nodes[2].comment == "oh"

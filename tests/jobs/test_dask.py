@@ -64,7 +64,7 @@ def test_the_jobs_of_killed_workers_are_done_again(address: str, tmp_path: Path)
 
 
 def test_a_job_that_always_kills_is_given_up(address: str) -> None:
-    with pytest.raises(ir.JobError, match=r"4 workers died of the same job .*: 'bad luck'"):
+    with pytest.raises(ir.JobError, match=r"4 workers crashed on the same job .*: 'bad luck'"):
         list(dask.run(address)(die, ["bad luck"]))
 
 

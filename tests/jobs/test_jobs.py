@@ -89,8 +89,8 @@ def test_a_job_that_always_kills_is_given_up() -> None:
     with pytest.raises(ir.JobError) as caught:
         list(here(2)(die, ["bad luck"]))
     assert str(caught.value) == (
-        f"{TRIES} workers died of the same job (the last with exit code 7; "
-        "of signal 9 when memory runs out): 'bad luck'"
+        f"{TRIES} workers crashed on the same job (the last with exit code 7; "
+        "signal 9 usually means that memory ran out): 'bad luck'"
     )
 
 

@@ -101,7 +101,7 @@ def test_progress_is_told() -> None:
         Settings(RULES, games=2, questions=1),
         progress=lambda *now: seen.append(now),
     )
-    assert seen == [("setting the exam", 0, 0), ("random", 1, 2), ("random", 2, 2)]
+    assert seen == [("preparing the exam", 0, 0), ("random", 1, 2), ("random", 2, 2)]
 
 
 def test_where_nothing_is_known_games_still_count() -> None:
@@ -116,9 +116,9 @@ def test_where_nothing_is_known_games_still_count() -> None:
     ("settings", "sentence"),
     [
         ({"games": 3}, "expected an even number of games, got 3"),
-        ({"games": -2}, "expected games from 0 on, got -2"),
-        ({"questions": 1.5}, "expected questions from 0 on, got 1.5"),
-        ({"games": 0, "questions": 0}, "expected some games or questions, got none of both"),
+        ({"games": -2}, "expected 0 or more games, got -2"),
+        ({"questions": 1.5}, "expected 0 or more questions, got 1.5"),
+        ({"games": 0, "questions": 0}, "expected some games or questions, got neither"),
     ],
 )
 def test_bad_settings_get_one_sentence(settings: dict[str, Any], sentence: str) -> None:

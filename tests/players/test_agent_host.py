@@ -96,8 +96,8 @@ def test_of_a_file_alone_it_is_agent_or_the_last_function(tmp_path: Path) -> Non
         ("raise SystemExit(3)", "bot.py cannot be loaded: SystemExit: 3"),
         ("x = 3", "expected a function agent in "),
         ("agent = 3", "expected a function agent in "),
-        ("def agent(p): import os; os._exit(7)", "expected a move, but it ended with exit code 7"),
-        ("def agent(p): raise SystemExit", "expected a move, but it ended with exit code 0"),
+        ("def agent(p): import os; os._exit(7)", "expected a move, but it exited with code 7"),
+        ("def agent(p): raise SystemExit", "expected a move, but it exited with code 0"),
         ("def agent(p): return 'soon'", "expected a move, got 'soon'"),
     ],
 )
@@ -113,12 +113,10 @@ def test_one_that_hangs_is_ended(tmp_path: Path) -> None:
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
-    assert "none.py, and there is none" in failure(f"python:{tmp_path}/none.py")
-    assert failure("python:inarow:nothing") == (
-        "expected a function nothing in inarow, got nothing of that name"
-    )
+    assert failure(f"python:{tmp_path}/none.py") == f"no such file: {tmp_path}/none.py"
+    assert failure("python:inarow:nothing") == ("expected a function nothing in inarow, found none")
     assert "No module named 'nonsense'" in failure("python:nonsense:agent")
-    with pytest.raises(ir.PlayerError, match=r"expected a file .*none.py, and there is none"):
+    with pytest.raises(ir.PlayerError, match=r"no such file: .*none\.py"):
         load(f"{tmp_path}/none.py")
     with pytest.raises(ir.PlayerError, match=r"expected file.py:function or module:function"):
         load("agent")

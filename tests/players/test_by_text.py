@@ -55,7 +55,7 @@ def test_agents_are_functions_programs_and_servers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ir.PlayerError, match=r"^expected a file my/bot\.py, and there is none$"):
+    with pytest.raises(ir.PlayerError, match=r"^no such file: my/bot\.py$"):
         entrant("python@2s:my/bot.py:play")
     (tmp_path / "my").mkdir()
     (tmp_path / "my" / "bot.py").touch()
@@ -119,7 +119,7 @@ def test_limits_are_short_words() -> None:
         ("", "expected a player such as random, .* got ''"),
         ("engine:fast", "expected a limit such as 100ms, inexact, threads=N .* got 'fast'"),
         ("engine:100", "expected a limit such as 100ms, 2s, 5000n or d6, got '100'"),
-        ("engine:1s,2s", "expected one limit of seconds, got another in '1s,2s'"),
+        ("engine:1s,2s", "expected one limit of seconds, got two in '1s,2s'"),
         ("engine:0s", "expected seconds above 0, got 0.0"),
         ("engine:d0", "expected depth from 1 on, got 0"),
         ("engine:threads=0", "expected threads from 1 to 256, got 0"),
@@ -127,11 +127,11 @@ def test_limits_are_short_words() -> None:
         ("ugi", "expected ugi:COMMAND, got 'ugi'"),
         ("ugi: ", "expected ugi:COMMAND, got 'ugi:'"),
         ("ugi@:x", "expected a limit such as 100ms, 2s, 5000n or d6, got ''"),
-        ("gomocup@d5:x", "expected a limit of seconds for gomocup"),
+        ("gomocup@d5:x", "expected a time limit for gomocup"),
         ("python", "expected python:FILE.py:FUNCTION, got 'python'"),
         ("json:", "expected json:COMMAND, got 'json:'"),
         ("json@:x", "expected a limit such as 100ms, 2s, 5000n or d6, got ''"),
-        ("python@d5:x.py", "expected a limit of seconds for python, got 'python@d5:x.py'"),
+        ("python@d5:x.py", "expected a time limit for python, got 'python@d5:x.py'"),
         ("http@1s:host", "expected an address such as http://host:8000/, got 'host'"),
         ("https://", "expected an address such as http://host:8000/, got 'https://'"),
     ],

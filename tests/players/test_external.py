@@ -108,16 +108,16 @@ def test_a_program_is_started_only_when_it_is_asked() -> None:
 
 def test_a_crash_is_told_with_its_last_words(tmp_path: Path) -> None:
     it = player(tmp_path, "sys.stderr.write('first\\nout of luck\\n\\n'); sys.exit(3)")
-    assert failure(it) == "it: expected a move, but it ended with exit code 3: 'out of luck'"
+    assert failure(it) == "it: expected a move, but it exited with code 3: 'out of luck'"
     it = player(tmp_path, "raise KeyError('lost')")
-    assert "exit code 1: \"KeyError: 'lost'\"" in failure(it)
+    assert "code 1: \"KeyError: 'lost'\"" in failure(it)
     it = player(tmp_path, "os.kill(os.getpid(), signal.SIGSEGV)")
-    assert failure(it) == "it: expected a move, but it was ended by SIGSEGV"
+    assert failure(it) == "it: expected a move, but it was killed by SIGSEGV"
 
 
 def test_a_program_that_ends_at_once_is_told() -> None:
     it = ExternalPlayer([sys.executable, "-c", "import sys; sys.exit('no licence')"], name="it")
-    expected = "it: expected an answer to the greeting, but it ended with exit code 1: 'no licence'"
+    expected = "it: expected an answer to the greeting, but it exited with code 1: 'no licence'"
     assert failure(it) == expected
 
 
@@ -201,7 +201,7 @@ def test_a_program_that_does_not_read_is_told(tmp_path: Path) -> None:
     with ExternalPlayer([sys.executable, "-c", script], name="it", grace=60) as it:
         with pytest.raises(ir.PlayerError) as caught:
             all(it.choose(EMPTY) for _ in range(10**5))
-        says = "it: expected a program that reads what it is told, got one that does not"
+        says = "it: the program does not read its input"
         assert str(caught.value) == says
 
 
@@ -216,7 +216,7 @@ def test_a_program_is_started_again_after_a_failure(tmp_path: Path) -> None:
 def test_a_forgotten_player_takes_its_program_along(tmp_path: Path) -> None:
     code = f"""
 import inarow as ir
-from inarow.external import ExternalPlayer
+from inarow.players.external import ExternalPlayer
 it = ExternalPlayer({OURS!r}, limit=ir.Limit(depth=1))
 it.choose(ir.Position(ir.CONNECT_FOUR))
 print(it._process._process.pid)
@@ -264,9 +264,9 @@ def test_gomocup_is_for_boards_without_gravity() -> None:
         (lambda: ExternalPlayer(""), "expected a command, got ''"),
         (lambda: ExternalPlayer("'"), 'expected a command, got "\'": no closing quotation'),
         (lambda: ExternalPlayer("x", "uci"),
-         "expected the protocol ugi, gomocup, json or python, got 'uci'"),
+         "expected protocol ugi, gomocup, json or python, got 'uci'"),
         (lambda: ExternalPlayer("x", "gomocup", ir.Limit(depth=2)),
-         "expected a limit of seconds for gomocup, which knows no other"),
+         "expected a time limit for gomocup, which has no other kind"),
     ],
 )  # fmt: skip
 def test_bad_input_gets_one_sentence(make: object, says: str) -> None:

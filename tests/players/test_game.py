@@ -58,5 +58,5 @@ def test_it_takes_two() -> None:
 
 def test_nobody_is_asked_after_the_end() -> None:
     game = ir.Game(ir.Board(ir.CONNECT_FOUR, "4455667"), (ir.Random(), ir.Random()))
-    with pytest.raises(ir.IllegalMoveError, match="the game is over, nobody is to move"):
+    with pytest.raises(ir.IllegalMoveError, match="the game is over: no move can be played"):
         game.step()

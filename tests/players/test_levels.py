@@ -128,7 +128,7 @@ def test_perfect_plays_on_where_nothing_is_exact() -> None:
     assert player.choose(ir.Position(rules)) in range(18)
     assert player.was_exact is False
     assert player.promise(rules).startswith("plays 18x18x4 as well as the engine can")
-    assert player.promise(ir.CONNECT_FOUR) == "plays 7x6x4 without a mistake"
+    assert player.promise(ir.CONNECT_FOUR) == "plays 7x6x4 perfectly"
 
 
 def test_a_stopped_perfect_player_answers_soon() -> None:

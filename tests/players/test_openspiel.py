@@ -109,7 +109,9 @@ def test_what_goes_wrong_is_told() -> None:
         OpenSpielPlayer(Odd(None), "odd").choose(start)
     with pytest.raises(ir.PlayerError, match="odd: expected a legal action, got 99"):
         OpenSpielPlayer(Odd(99), "odd").choose(start)
-    with pytest.raises(ir.PlayerError, match="expected a position that a game leads to, got"):
+    with pytest.raises(
+        ir.PlayerError, match="expected a position that can be reached in a game, got"
+    ):
         state_of(ir.Position(ir.CONNECT_FOUR, first=0b11))
     with pytest.raises(ir.RulesError, match="expected connect_four, mnk or tic_tac_toe, got 'hex'"):
         rules_of(pyspiel.load_game("hex"))

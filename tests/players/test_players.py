@@ -60,7 +60,7 @@ def test_a_cautious_player_beats_a_random_one() -> None:
 def test_a_person_must_be_asked_by_someone() -> None:
     position = ir.Position(ir.CONNECT_FOUR)
     assert ir.Human("Ann", ask=lambda _: 3).choose(position) == 3
-    with pytest.raises(ir.PlayerError, match="nobody can ask Ann for a move"):
+    with pytest.raises(ir.PlayerError, match="no way to ask Ann for a move"):
         ir.Human("Ann").choose(position)
 
 

@@ -126,7 +126,7 @@ def test_end_ends_the_thinking_without_a_word() -> None:
     told = listening("START 20", "INFO timeout_turn 100000", "BEGIN")
     assert told.next() == "OK"
     told.hear("TURN 1,1", "ABOUT", "INFO timeout_turn 50")
-    assert told.next() == "ERROR expected TURN after my move: I am thinking"
+    assert told.next() == "ERROR expected no TURN before my move: I am still thinking"
     assert told.next().startswith("name=")
     assert not told.server.hear("END")
     assert told.lines.empty()
@@ -172,7 +172,7 @@ def test_a_bad_board_is_refused_as_a_whole(lines: list[str], says: str) -> None:
 
 def test_nothing_is_played_before_start() -> None:
     for line in ("BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1"):
-        assert answers(line) == ["ERROR expected START before anything is played"]
+        assert answers(line) == ["ERROR expected START first: there is no game yet"]
 
 
 @given(st.lists(st.text(max_size=20), max_size=10))

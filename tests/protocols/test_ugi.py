@@ -101,7 +101,7 @@ def test_stop_ends_a_search_without_limit() -> None:
 
 def test_an_infinite_search_keeps_its_move_until_stop() -> None:
     told = listening("setoption name rules value 1x2x2", "go infinite", "go infinite")
-    assert told.next() == "info string expected stop before go: a search goes on"
+    assert told.next() == "info string expected stop before go: a search is running"
     told.hear("isready")
     assert told.next() == "readyok"
     told.hear("stop")

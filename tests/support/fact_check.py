@@ -1,7 +1,7 @@
 """Checks explanations against the rules and exact scores, by means that `explain` does not use.
 
-`python tests/fact_check.py 10000` checks so many random positions, all their moves included, and
-prints how often each kind of fact was seen.
+`PYTHONPATH=tests python tests/support/fact_check.py 10000` checks that many random positions, all
+their moves included, and prints how often each kind of fact was seen.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def check(position: ir.Position, solver: ir.Solver) -> Counter[str]:
 def _score(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
     best = top(scores)
     if best.value == 0:
-        assert fact.text == f"{position.turn} is to move. With best play it is a draw."
+        assert fact.text == f"{position.turn} is to move; with best play the game is a draw."
     else:
         assert fact.side is (position.turn if best.value > 0 else position.turn.other)
         assert numbers(fact.text) == [best.wins_in or best.loses_in]

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from queue import Queue
 from typing import Generic, TypeVar
 
-from inarow.protocols import gomocup, ugi
-from inarow.protocols.ugi import Talk
+from inarow.protocols import Talk, gomocup, ugi
 
+T = TypeVar("T")
 S = TypeVar("S", ugi.Server, gomocup.Server)
 
 
@@ -25,7 +25,7 @@ class Told(Generic[S]):
     def next(self) -> str:
         return self.lines.get(timeout=60)
 
-    def converse(self, talk: Talk[ugi.T]) -> ugi.T:
+    def converse(self, talk: Talk[T]) -> T:
         """What a client's conversation with this server returns."""
         try:
             lines = next(talk)
@@ -33,7 +33,7 @@ class Told(Generic[S]):
                 self.hear(*lines)
                 lines = talk.send(self.next())
         except StopIteration as end:
-            result: ugi.T = end.value
+            result: T = end.value
             return result
 
     def all(self) -> list[str]:
@@ -42,7 +42,7 @@ class Told(Generic[S]):
         return [self.lines.get_nowait() for _ in range(self.lines.qsize())]
 
 
-def finish(talk: Talk[ugi.T], lines: Iterable[str]) -> tuple[ugi.T, list[str]]:
+def finish(talk: Talk[T], lines: Iterable[str]) -> tuple[T, list[str]]:
     """What a conversation returns when the other side says *lines*, and what was sent to it."""
     sent = []
     try:

@@ -295,7 +295,7 @@ def test_scores_that_cannot_be_found_are_told_in_one_sentence(
 def test_the_last_move_is_explained_in_words() -> None:
     with shown(Board(CONNECT_FOUR, "4455"), explain=True) as widget:
         view = settle(widget)
-        assert any(text.startswith("It throws away a win") for text in view["sentences"])
+        assert any("throws away a win" in text for text in view["sentences"])
         assert widget.sentences == tuple(view["sentences"])
 
 

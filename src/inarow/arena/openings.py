@@ -46,7 +46,7 @@ def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[
     """
     for name, value in (("openings", count), ("plies", plies)):
         if type(value) is not int or value < 0:
-            raise ArenaError(f"expected {name} from 0 on, got {quoted(value)}")
+            raise ArenaError(f"expected 0 or more {name}, got {quoted(value)}")
     random = Random(f"openings {rules} {plies} {seed}")
     judge = _Judge(rules)
     found = list(islice(_distinct(rules, plies, random), CANDIDATES * count))

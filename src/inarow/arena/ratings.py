@@ -1,4 +1,4 @@
-"""Strength from results: Elo with error bars, sequential tests, ratings of many players.
+"""Strength from results: Elo with error bars, sequential tests, ratings of many players or of one.
 
 Games come in pairs: both players have each side of the same opening once. What an opening favours
 then cancels, and the spread of the *pair* scores says how sure a result is; single games would
@@ -10,10 +10,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from inarow.board.rules import Rules
 from inarow.errors import ArenaError
 
-__all__ = ["Interval", "Sprt", "Tally", "elo", "expected", "rate"]
+__all__ = [
+    "LADDERS",
+    "Interval",
+    "Sprt",
+    "Tally",
+    "elo",
+    "expected",
+    "ladder_of",
+    "performance",
+    "rate",
+]
 
 NEAR = 1.959963984540054
 """How many standard deviations either way hold 95% of a normal distribution."""
@@ -121,7 +133,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise ArenaError(f"expected a lower Elo than {self.high}, got {self.low}")
+            raise ArenaError(f"expected a low Elo below the high one, {self.high}, got {self.low}")
         if not 0 < self.error < 0.5:
             raise ArenaError(f"expected an error between 0 and 0.5, got {self.error}")
 
@@ -178,3 +190,54 @@ def _other(pair: tuple[str, str], name: str) -> str:
 
 def _settled(before: Iterable[float], after: Iterable[float]) -> bool:
     return all(abs(a / b - 1) < 1e-9 for a, b in zip(before, after, strict=True))
+
+
+# -- against the levels ----------------------------------------------------------------------------
+
+LADDERS: Final[Mapping[str, tuple[int, ...]]] = {
+    "7x6x4": (0, 172, 353, 538, 669, 780, 935, 1144, 1289, 1455),
+    "9x6x4": (0, 157, 350, 531, 703, 871, 985, 1214, 1401, 1583),
+    "15x15x5/free": (0, 131, 247, 337, 457, 563, 646, 782, 973, 1130),
+    "3x3x3/free": (0, 78, 195, 266, 322, 344, 364, 378, 387, 389),
+}
+"""The Elo of the levels on four boards, level 1 being 0; docs/explanation/levels.md says how."""
+
+SMALL: Final = 16
+"""Without gravity, boards with up to so many cells are rated as tic-tac-toe is."""
+
+ENDS: Final = 4_000.0
+"""How far from the opponents a rating may lie."""
+
+
+def ladder_of(rules: Rules) -> str:
+    """The board whose ladder rates games of *rules*: its own, or the one most like it."""
+    if str(rules) in LADDERS:
+        return str(rules)
+    if rules.gravity:
+        return "9x6x4" if rules.cell_count > 48 else "7x6x4"
+    return "3x3x3/free" if rules.cell_count <= SMALL else "15x15x5/free"
+
+
+def performance(results: Sequence[tuple[float, float]]) -> Interval:
+    """The rating that makes *results*, of each game the opponent's rating and the share, likeliest.
+
+    One drawn game against their mean is added, so that it is never infinite. The limits hold the
+    truth in 95 of 100 cases, if the opponents' ratings are right.
+    """
+    if not results:
+        return Interval(0.0, -math.inf, math.inf)
+    mean = sum(rating for rating, _ in results) / len(results)
+    games = [*results, (mean, 0.5)]
+    points = sum(share for _, share in games)
+    low, high = mean - ENDS, mean + ENDS
+    for _ in range(60):
+        middle = (low + high) / 2
+        if sum(expected(middle - rating) for rating, _ in games) < points:
+            low = middle
+        else:
+            high = middle
+    value = (low + high) / 2
+    chances = [expected(value - rating) for rating, _ in games]
+    information = sum(chance * (1 - chance) for chance in chances) * (math.log(10) / 400) ** 2
+    reach = NEAR / math.sqrt(information)
+    return Interval(value, value - reach, value + reach)

@@ -2,7 +2,7 @@
 
 `explain_move` says what a move does on the board (wins, blocks, threatens, forces, gives away) and
 what it does to the score; `explain_position` says what a position is worth, what is threatened and
-forced, and, where somebody can follow a plan that needs no search (see `inarow.zugzwang`), what
+forced, and, where somebody can follow a plan that needs no search (see zugzwang.py), what
 that plan is. Nothing here guesses: every sentence follows from the rules, an exact score or a
 proved plan. docs/explanation/explain.md lists them.
 """
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from inarow.board.notation import cell_text
 from inarow.board.position import Outcome, Position
-from inarow.explain import of_move, of_position, of_score, zugzwang
+from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
 from inarow.explain.fact import Explanation, Fact
 from inarow.explain.plan import Certificate
 from inarow.search.scores import Score
@@ -32,16 +32,18 @@ def explain_move(
     outcome = after.outcome()
     if outcome is not None and outcome.winner is side:
         return Explanation(position, move, (_ended("wins", f"{side} wins", outcome),))
-    facts = [*of_move.met(position, move), *of_move.given(position, after)]
+    facts = [*of_move.win_missed_or_stopped(position, move), *of_move.wins_allowed(position, after)]
     if outcome is None and not after.winning_moves(side.other):
-        facts += of_move.made(position, after)
-    facts += of_move.missed(position, move, facts, scores)
+        facts += of_move.threats_made(position, after)
+    facts += of_move.forced_win_missed(position, move, facts, scores)
     if not facts and outcome is None and scores is None:
-        facts.append(Fact("quiet", "It makes no threat and stops none."))
+        facts.append(
+            Fact("quiet", f"{phrases.move_of(position, move)} makes no threat and stops none.")
+        )
     if scores is not None:
         facts.append(of_score.of_move(position, move, scores))
     if outcome is not None:
-        facts.append(Fact("full", "The board is full: a draw."))
+        facts.append(Fact("full", "The board is full: the game is a draw."))
     certificates = _follows(after, scores[move] if scores else None)
     return Explanation(position, move, tuple(facts), certificates)
 
@@ -71,14 +73,14 @@ def explain_step(
 
     *scores* are those of the moves *before*, *score* is that of *after*. Nothing is said twice.
     """
-    said: list[str] = []
+    sentences: list[str] = []
     if before is not None and move is not None:
-        said += explain_move(before, move, scores).sentences
-    if after.outcome() is None or not said:
+        sentences += explain_move(before, move, scores).sentences
+    if after.outcome() is None or not sentences:
         for text in explain_position(after, score).sentences:
-            if text not in said and f"Now {text}" not in said:
-                said.append(text)
-    return said
+            if text not in sentences and f"Now {text}" not in sentences:
+                sentences.append(text)
+    return sentences
 
 
 DECIDED = {"wins_now", "cannot_stop", "forced_win", "stacked_loss"}
@@ -95,17 +97,17 @@ def explain_position(
         over = _ended("over", f"The game is over. {how}", outcome)
         return Explanation(position, None, (over,))
     facts = [of_score.of_position(position, score)] if score is not None else []
-    facts += of_position.fight(position)
+    facts += of_position.tactics(position)
     kinds = {fact.kind for fact in facts}
     certificates: tuple[Certificate, ...] = ()
     if not kinds & DECIDED and position.is_playable:
-        facts += of_position.poisoned(position)
-        facts += of_position.waiting(position)
+        facts += of_position.poisoned_moves(position)
+        facts += of_position.waiting_threats(position)
         certificates = _plans(position, score)
         if "must_stop" not in kinds and not any(shown.plan.score for shown in certificates):
             facts += of_position.last_to_fill(position)
     if not facts:
-        facts.append(Fact("quiet", "Nobody can win with the next disc."))
+        facts.append(Fact("quiet", "Neither side can win on the next move."))
     if line:
         facts.append(of_position.best_line(position, line))
     return Explanation(position, None, tuple(facts), certificates)

@@ -34,7 +34,7 @@ from inarow.search.scores import (
 )
 from inarow.search.solver import Stopped, central_first
 
-__all__ = ["Finding", "Known", "analyze", "explain", "shown"]
+__all__ = ["Finding", "Known", "analyze", "as_json", "explain"]
 
 GLANCE = 0.12
 """After how many seconds there are estimates."""
@@ -79,7 +79,7 @@ def _mirrored(move: int, rules: Rules) -> int:
     return mirror if rules.gravity else rules.move_at(mirror, row)
 
 
-def shown(finding: Finding, position: Position) -> dict[str, Any]:
+def as_json(finding: Finding, position: Position) -> dict[str, Any]:
     """A finding as JSON: labels, words, tones and the share of the first side for the bar."""
     best = best_moves(finding.scores)
     exact = bool(finding.scores) and is_exact(finding.scores)
@@ -116,7 +116,7 @@ def analyze(searchers: Searchers, position: Position, tell: Callable[[Finding], 
     """Search *position*, which is not over, and tell what is found on the way."""
     start = monotonic()
     lines = position.rules.width if position.rules.gravity else FREE_LINES
-    last_told = 0.0
+    last_report = 0.0
     search = partial(searchers.engine.search, position, lines=lines, stop=searchers.stop)
 
     def found(result: Result, **more: Any) -> Finding:
@@ -125,9 +125,9 @@ def analyze(searchers: Searchers, position: Position, tell: Callable[[Finding], 
         return Finding(scores, result.line, result.depth, result.nodes, seconds, **more)
 
     def now_and_then(result: Result) -> None:
-        nonlocal last_told
-        if result.depth >= first.depth and monotonic() >= last_told + PAUSE:
-            last_told = monotonic()
+        nonlocal last_report
+        if result.depth >= first.depth and monotonic() >= last_report + PAUSE:
+            last_report = monotonic()
             tell(found(result))
 
     first = found(search(Limit(seconds=GLANCE)))
@@ -169,8 +169,8 @@ def _exact(
             continue
         scores[move] = _solved(searchers, position, move, deadline - monotonic())
         nodes += solver.nodes
-        told = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
-        tell(told)
+        finding = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
+        tell(finding)
     best = best_moves(scores)[0]
     line = (best, *_best_play(searchers, position.play(best), deadline))
     return Finding(dict(sorted(scores.items())), line, 0, nodes, monotonic() - start, done=True)

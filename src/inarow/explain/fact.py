@@ -47,7 +47,7 @@ class Explanation:
     @property
     def sentences(self) -> list[str]:
         """Just the words."""
-        plans = (sentence for shown in self.certificates for sentence in shown.sentences)
+        plans = (sentence for plan in self.certificates for sentence in plan.sentences)
         return [*(fact.text for fact in self.facts), *plans]
 
     @property
@@ -79,7 +79,7 @@ class Explanation:
         signs = {mark.sign for mark in self.marks().values()}
         if "!" in signs:
             return ["! completes a line"]
-        return ["1, 2, ... the line of play, in order"] if signs else []
+        return ["1, 2, ... the moves in order"] if signs else []
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, for JSON."""

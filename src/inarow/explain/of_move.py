@@ -12,44 +12,45 @@ from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
 from inarow.search.scores import Score
 
-__all__ = ["given", "made", "met", "missed"]
+__all__ = ["forced_win_missed", "threats_made", "win_missed_or_stopped", "wins_allowed"]
 
 
-def met(position: Position, move: int) -> Iterator[Fact]:
+def win_missed_or_stopped(position: Position, move: int) -> Iterator[Fact]:
     """A win at once that was not taken; a threat that was met or not."""
     side = position.turn
     own, theirs = position.winning_moves(side), position.winning_moves(side.other)
     if own:
         cells = cells_of(position, own)
-        text = f"{side} misses a win at once, at {phrases.cells(cells, 'or')}."
+        text = f"{side} misses an immediate win at {phrases.cells(cells, 'or')}."
         yield Fact("misses_win", text, side.other, cells, own)
     if not theirs:
         return
     left = cells_of(position, (m for m in theirs if m != move))
     if move in theirs and not left:
         cell = cells_of(position, [move])
-        text = f"{side} stops {side.other}, who would have won at {phrases.cells(cell)}."
+        text = f"{side} stops {side.other} from winning at {phrases.cells(cell)}."
         yield Fact("blocks", text, side, cell)
     elif move in theirs:
-        text = f"{side} cannot stop everything: {side.other} wins at {phrases.cells(left, 'or')}."
+        where = phrases.cells(left, "or")
+        text = f"{side} cannot stop every threat: {side.other} still wins at {where}."
         yield Fact("cannot_stop", text, side.other, left)
     else:
-        text = f"{side} does not stop {side.other}, who wins at {phrases.cells(left, 'or')}."
+        text = f"{side} does not stop {side.other} from winning at {phrases.cells(left, 'or')}."
         yield Fact("does_not_stop", text, side.other, left)
 
 
-def given(position: Position, after: Position) -> Iterator[Fact]:
+def wins_allowed(position: Position, after: Position) -> Iterator[Fact]:
     """A win that the move makes possible for the opponent: the cell above."""
     side = position.turn
     before = set(cells_of(position, position.winning_moves(side.other)))
     now = cells_of(after, after.winning_moves(side.other))
     fresh = tuple(cell for cell in now if cell not in before)
     if fresh:
-        text = f"{side} gives {side.other} the cell above: {phrases.cells(fresh)} wins."
+        text = f"{side} lets {side.other} play on top, at {phrases.cells(fresh)}, and win."
         yield Fact("gives_win", text, side.other, fresh)
 
 
-def made(position: Position, after: Position) -> Iterator[Fact]:
+def threats_made(position: Position, after: Position) -> Iterator[Fact]:
     """The threats that a move makes, what they force, and what the opponent can force instead.
 
     The opponent must not be able to win at once.
@@ -57,11 +58,11 @@ def made(position: Position, after: Position) -> Iterator[Fact]:
     side = position.turn
     now = cells_of(after, after.winning_moves(side))
     if len(now) > 1:
-        text = f"{side} threatens {phrases.cells(now)} at once: {side.other} can stop only one."
-        yield Fact("double_threat", text, side, now)
+        yield Fact("double_threat", phrases.several_threats(side, now), side, now)
     elif now and after.rules.gravity and now[0].above in after.threats(side):
         cells = (now[0], now[0].above)
-        text = f"{side} threatens {phrases.cells(cells)}, one above the other: that wins."
+        where = f"{phrases.cells(cells[:1])}, and right above it at {phrases.cells(cells[1:])}"
+        text = f"{side} threatens to win at {where}: {side.other} can stop only one."
         yield Fact("stacked_threat", text, side, cells)
     elif now:
         yield from _one_threat(position, after, now[0])
@@ -74,7 +75,7 @@ def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fac
     """A threat that has one answer, and what follows it by force."""
     side, rules = position.turn, position.rules
     name = phrases.cells([cell])
-    what = f"threatens {name}"
+    what = f"threatens to win at {name}"
     if cell in position.threats(side):
         what = f"plays right below its own threat at {name}"
     text = f"{side} {what}: {side.other} must answer there."
@@ -82,9 +83,9 @@ def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fac
     answer = rules.move_at(*cell)
     win = forcing.find(after.play(answer))
     if win is not None:
-        text = f"{side.other} must answer {move_text(answer, rules)}, {phrases.forced(win, rules)}"
-        line = (answer, *win.moves)
-        yield Fact("forces_win", f"That wins by force: {text}.", side, win.threatened, line)
+        first = f"{side.other} must answer with {move_text(answer, rules)}"
+        text = f"{side} wins by force: {first}, {phrases.forced_win(win, rules)}."
+        yield Fact("forces_win", text, side, win.threatened, (answer, *win.moves))
 
 
 def _no_threat(position: Position, after: Position) -> Iterator[Fact]:
@@ -92,12 +93,13 @@ def _no_threat(position: Position, after: Position) -> Iterator[Fact]:
     side, rules = position.turn, position.rules
     win = forcing.find(after)
     if win is not None:
-        text = f"Now {side.other} can force a win: {phrases.forced(win, rules)}."
+        text = f"Now {side.other} can force a win: {phrases.forced_win(win, rules)}."
         yield Fact("allows_forced_win", text, side.other, win.threatened, win.moves)
         return
     win = forcing.find(replace(after, turn=side))
     if win is not None and forcing.find(position) is None:
-        text = f"If {side} could move again, it would win by force: {phrases.forced(win, rules)}."
+        again = f"If {side} could move again, {side} would win by force"
+        text = f"{again}: {phrases.forced_win(win, rules)}."
         yield Fact("prepares_win", text, side, win.threatened, win.moves)
 
 
@@ -108,11 +110,11 @@ def _later(position: Position, after: Position) -> Iterator[Fact]:
     fresh = [c for c in after.threats(side) if c not in can_play]
     fresh = [c for c in fresh if c not in position.threats(side)]
     if fresh:
-        text = f"For later, {side} gets {phrases.threats(fresh)}."
+        text = f"{side} gains {phrases.threats(fresh, ' for later')}."
         yield Fact("later_threat", text, side, tuple(fresh))
 
 
-def missed(
+def forced_win_missed(
     position: Position, move: int, facts: Sequence[Fact], scores: Mapping[int, Score] | None
 ) -> Iterator[Fact]:
     """A forced win that was there, unless this move wins by force too or is as good."""
@@ -124,11 +126,11 @@ def missed(
     win = forcing.find(position)
     if win is None or win.moves[0] == move:
         return
-    text = f"{win.side} misses a forced win: {phrases.forced(win, position.rules)}."
+    text = f"{win.side} misses a forced win: {phrases.forced_win(win, position.rules)}."
     kind = "misses_double_threat" if len(win.moves) == 3 else "misses_forced_win"
     if kind == "misses_double_threat" and len(win.threatened) > 1:
         text = (
             f"{win.side} misses a double threat: {phrases.moves(win.moves[:1], position.rules)} "
-            f"threatens {phrases.cells(win.threatened)} at once."
+            f"would have threatened to win at {phrases.cells(win.threatened)}."
         )
     yield Fact(kind, text, win.side.other, win.threatened, win.moves)

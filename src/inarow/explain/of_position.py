@@ -11,18 +11,19 @@ from inarow.board.rules import Cell, Side
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
 
-__all__ = ["best_line", "fight", "last_to_fill", "poisoned", "waiting"]
+__all__ = ["best_line", "last_to_fill", "poisoned_moves", "tactics", "waiting_threats"]
 
 
-def fight(position: Position) -> Iterator[Fact]:
+def tactics(position: Position) -> Iterator[Fact]:
     """Who can win at once, what must be answered, and what can be forced."""
     side, rules = position.turn, position.rules
     own, theirs = (cells_of(position, position.winning_moves(s)) for s in (side, side.other))
     if own:
-        yield Fact("wins_now", f"{side} wins at once at {phrases.cells(own, 'or')}.", side, own)
+        text = f"{side} can win immediately at {phrases.cells(own, 'or')}."
+        yield Fact("wins_now", text, side, own)
         return
     if len(theirs) > 1:
-        text = f"{side.other} threatens {phrases.cells(theirs)}: {side} can stop only one."
+        text = phrases.several_threats(side.other, theirs)
         yield Fact("cannot_stop", text, side.other, theirs)
         return
     if theirs:
@@ -35,18 +36,17 @@ def fight(position: Position) -> Iterator[Fact]:
             return
     win = forcing.find(position)
     if win is not None:
-        text = f"{side} can force a win: {phrases.forced(win, rules)}."
+        text = f"{side} can force a win: {phrases.forced_win(win, rules)}."
         yield Fact("forced_win", text, side, win.threatened, win.moves)
         return
     win = None if theirs else forcing.find(replace(position, turn=side.other))
     if win is not None:
-        text = (
-            f"If it were {side.other}'s turn, it would win by force: {phrases.forced(win, rules)}."
-        )
+        then = f"If {side.other} were to move, {side.other} would win by force"
+        text = f"{then}: {phrases.forced_win(win, rules)}."
         yield Fact("threatened_win", text, side.other, win.threatened, win.moves)
 
 
-def poisoned(position: Position) -> Iterator[Fact]:
+def poisoned_moves(position: Position) -> Iterator[Fact]:
     """Moves that give the opponent the cell above."""
     side, rules = position.turn, position.rules
     if position.winning_moves(side.other):
@@ -57,19 +57,19 @@ def poisoned(position: Position) -> Iterator[Fact]:
         return
     given = tuple(cell.above for cell in cells_of(position, lost))
     where = f"{side.other} would win right above, at {phrases.cells(given, 'or')}"
-    text = f"{side} cannot play {phrases.moves(lost, rules, 'or')}: {where}."
+    text = f"{side} must not play {phrases.moves(lost, rules, 'or')}: {where}."
     if len(lost) == len(legal):
-        text = (
-            f"Every move of {side} gives {side.other} the cell above: {phrases.cells(given, 'or')}."
-        )
+        at = phrases.cells(given, "or")
+        text = f"Whatever {side} plays, {side.other} wins right above, at {at}."
     yield Fact("poisoned", text, side.other, given, lost)
     safe = tuple(m for m in legal if m not in lost)
     if len(safe) == 1:
-        text = f"Only {phrases.moves(safe, rules)} does not lose at once."
+        only = phrases.moves(safe, rules)
+        text = f"{side}'s only move that does not lose immediately is {only}."
         yield Fact("only_safe", text, None, cells_of(position, safe), safe)
 
 
-def waiting(position: Position) -> Iterator[Fact]:
+def waiting_threats(position: Position) -> Iterator[Fact]:
     """Threats for later: their cells cannot be played yet."""
     can_play = set(cells_of(position, position.legal_moves()))
     for side in Side:
@@ -91,11 +91,11 @@ def last_to_fill(position: Position) -> Iterator[Fact]:
     if not below or not elsewhere:
         return
     side = position.turn if elsewhere % 2 == 0 else position.turn.other
-    one = elsewhere == 1
+    one, above = elsewhere == 1, "it" if len(below) == 1 else "them"
     text = (
-        f"Apart from {phrases.cells(below)} and what lies above, "
+        f"Apart from {phrases.cells(below)} and the cells above {above}, "
         f"{phrases.count(elsewhere, 'cell')} {'is' if one else 'are'} empty. "
-        f"If {'that is' if one else 'they are'} filled first, "
+        f"If {'it is' if one else 'those are'} filled first, "
         f"{side} must play {phrases.cells(below, 'or')}, below {_whose(position, side, lowest)}."
     )
     yield Fact("last_to_fill", text, side.other, below)

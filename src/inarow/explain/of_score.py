@@ -14,12 +14,12 @@ __all__ = ["of_move", "of_position"]
 
 def of_position(position: Position, score: Score) -> Fact:
     """What a position is worth to the side to move."""
-    side = position.turn
+    side, result = position.turn, phrases.result(score)
     if score.value == 0:
-        return Fact("score", f"{side} is to move. With best play it is a draw.")
+        return Fact("score", f"{side} is to move; with best play {result}.")
     if score.value > 0:
-        return Fact("score", f"{side} is to move and wins{_in(score)}.", side)
-    return Fact("score", f"{side} is to move, but {_loss(score)}.", side.other)
+        return Fact("score", f"{side} is to move and wins{_in_moves(score)}.", side)
+    return Fact("score", f"{side} is to move, but {result}.", side.other)
 
 
 def of_move(position: Position, move: int, scores: Mapping[int, Score]) -> Fact:
@@ -27,56 +27,46 @@ def of_move(position: Position, move: int, scores: Mapping[int, Score]) -> Fact:
 
     Of weak scores only the sign is known, and only of that they speak.
     """
-    side, got = position.turn, scores[move]
+    side, got, rules = position.turn, scores[move], position.rules
+    this, result = phrases.move_of(position, move), phrases.result(got)
     best = max(scores.values(), key=int)
     better = tuple(sorted(m for m, score in scores.items() if score.value == best.value))
     if len(scores) == 1:
-        return _only(got)
+        winner = None if got.value == 0 else side if got.value > 0 else side.other
+        return Fact("only_move", f"{this} is the only legal move: {result}.", winner)
     if best.value == got.value:
-        return _kept(got, scores)
-    several = 1 < len(better) <= phrases.AT_MOST
-    hint = f"Better {'were' if several else 'was'} {phrases.moves(better, position.rules)}."
+        return _best_move(position, move, scores)
+    hint = phrases.better(better, rules)
     if best.value > 0 and got.value > 0:
-        text = f"It wins in {got.wins_in} moves instead of {best.wins_in}. {hint}"
+        text = f"{this} wins in {got.wins_in} moves instead of {best.wins_in}. {hint}."
         return Fact("slower_win", text, side, moves=better)
     if best.value > 0:
-        now = f"now {_loss(got)}" if got.value else "now it is a draw"
-        text = f"It throws away a win{_in(best)}: {now}. {hint}"
+        text = f"{this} throws away a win{_in_moves(best)}: now {result}. {hint}."
         return Fact("throws_win", text, side.other if got.value else None, moves=better)
     if best.value == 0:
-        text = f"It turns a draw into a loss: {_loss(got)}. {hint}"
+        text = f"{this} turns a draw into a loss: now {result}. {hint}."
         return Fact("throws_draw", text, side.other, moves=better)
-    text = f"It lets {_loss(got, 'win')} instead of {best.loses_in}. {hint}"
+    sooner = f"win{_in_moves(got)} instead of {best.loses_in}"
+    text = f"{this} lets {side.other} {sooner}. {hint}."
     return Fact("faster_loss", text, side.other, moves=better)
 
 
-def _only(got: Score) -> Fact:
-    """There was nothing to choose."""
-    if got.value == 0:
-        return Fact("only_move", "It is the only move: a draw.")
+def _best_move(position: Position, move: int, scores: Mapping[int, Score]) -> Fact:
+    """What a move keeps when none is better."""
+    side, got = position.turn, scores[move]
+    this, result = phrases.move_of(position, move), phrases.result(got)
     if got.value > 0:
-        return Fact("only_move", f"It is the only move, and wins{_in(got)}.", got.side)
-    return Fact("only_move", f"It is the only move: {_loss(got)}.", got.side.other)
-
-
-def _kept(got: Score, scores: Mapping[int, Score]) -> Fact:
-    """Nothing was better."""
-    if got.value > 0:
-        known = f",{_in(got)} with this one" if got.wins_in else ""
-        return Fact("keeps_win", f"It keeps the win{known}.", got.side)
+        known = f": {result}, this one included" if got.wins_in else ""
+        return Fact("keeps_win", f"{this} keeps the win{known}.", side)
     if got.value == 0:
-        return Fact("keeps_draw", "It keeps the draw.")
+        return Fact("keeps_draw", f"{this} keeps the draw.")
     if got.plies is None or all(score.value == got.value for score in scores.values()):
-        return Fact("all_lose", f"Every move loses: {_loss(got)}.", got.side.other)
-    text = f"Every move loses, but this one holds out longest: {_loss(got)}."
-    return Fact("slowest_loss", text, got.side.other)
+        return Fact("all_lose", f"Every move of {side} loses: {result}.", side.other)
+    longest = f"{phrases.moves((move,), position.rules)} holds out longest"
+    return Fact("slowest_loss", f"Every move of {side} loses, but {longest}: {result}.", side.other)
 
 
-def _loss(score: Score, verb: str = "wins") -> str:
-    return f"{score.side.other} {verb}{_in(score)}"
-
-
-def _in(score: Score) -> str:
+def _in_moves(score: Score) -> str:
     """` in 3 moves`, or nothing for a weak score."""
     moves = score.wins_in or score.loses_in
     return "" if moves is None else f" in {phrases.count(moves)}"

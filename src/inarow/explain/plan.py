@@ -1,4 +1,4 @@
-"""`Certificate`: a plan of `inarow.zugzwang` in words and as a picture, so that it can be checked.
+"""`Certificate`: a plan (see zugzwang.py) in words and as a picture, so that it can be checked.
 
 It says who answers what, which cells each side ends up with, and why no line fits into those that
 the opponent can get. Nothing of it needs a search: a person can follow and verify every step.
@@ -38,65 +38,63 @@ class Certificate:
     @property
     def sentences(self) -> list[str]:
         """The plan in words, step by step."""
-        return [*self._opening(), *self._answers(), *self._reach(), *self._why(), self._ending()]
+        return [self._rule(), *self._pairs(), *self._reach(), self._why(), self._ending()]
 
     # -- words --------------------------------------------------------------------------------
 
-    def _opening(self) -> Iterator[str]:
-        first = ""
-        if self.move is not None:
-            first = f"play {phrases.moves((self.move,), self.position.rules)} and then "
-        yield f"{self.plan.follower} can {first}follow a plan."
-
-    def _answers(self) -> Iterator[str]:
+    def _rule(self) -> str:
         plan, rules = self.plan, self.position.rules
-        side, other = plan.follower, plan.follower.other
-        if plan.follow:
-            where = "" if not plan.pairs else f" in {phrases.columns(plan.follow, rules)}"
-            yield f"It answers every disc of {other}{where} with one right above it."
-        pairs = [f"{cell_text(a)} and {cell_text(b)}" for a, b in plan.pairs]
-        then = f"{side} takes the other, and answers above in both columns from then on"
+        has = f"{plan.follower} has a plan"
+        if self.move is not None:
+            first = phrases.moves((self.move,), rules)
+            has = f"{plan.follower} can play {first} and then follow a plan"
+        if not plan.follow:
+            return f"{has}."
+        where = f" in {phrases.columns(plan.follow, rules)}" if plan.pairs else ""
+        return f"{has}: answer every disc of {plan.follower.other}{where} directly above it."
+
+    def _pairs(self) -> Iterator[str]:
+        side, other = self.plan.follower, self.plan.follower.other
+        pairs = [f"{cell_text(a)} and {cell_text(b)}" for a, b in self.plan.pairs]
+        then = f"{side} takes the other, and from then on answers directly above in both columns"
         if len(pairs) == 1:
             yield f"{pairs[0]} are a pair: when {other} takes one, {then}."
         elif pairs:
-            yield f"Pairs are {'; '.join(pairs)}. When {other} takes one cell of a pair, {then}."
+            yield f"The pairs are {'; '.join(pairs)}. When {other} takes one of a pair, {then}."
 
     def _reach(self) -> Iterator[str]:
         plan = self.plan
         side, other = plan.follower, plan.follower.other
-        gets = phrases.cells(plan.opponent) if plan.opponent else "no cell"
-        more = {0: "", 1: " and one cell of the pair"}.get(
-            len(plan.pairs), " and one cell of each pair"
-        )
-        yield f"So {other} gets at most {gets}{more}."
+        cells = [cell_text(cell) for cell in plan.opponent]
+        if plan.pairs:
+            cells.append(f"one cell of {'the' if len(plan.pairs) == 1 else 'each'} pair")
+        yield f"So {other} gets at most {phrases.listed(cells) if cells else 'no cell'}."
         if plan.own:
-            yield f"{side} gets {phrases.cells(plan.own)}, as the columns fill up."
+            yield f"{side} gets {phrases.cells(plan.own)} as the columns fill up."
 
-    def _why(self) -> Iterator[str]:
+    def _why(self) -> str:
         other = self.plan.follower.other
         cells, pairs = self.blocking()
         needs = [f"{phrases.cells(cells, 'or')}, which {other} never gets"] if cells else []
-        needs += [f"both {phrases.cells(pair)}, which are paired" for pair in pairs]
-        if needs:
-            yield f"Every line still open to {other} needs {', or '.join(needs)}."
-        else:
-            yield f"No line is open to {other} any more."
+        needs += [f"both {phrases.cells(pair)}, which are a pair" for pair in pairs]
+        if not needs:
+            return f"No line is still open to {other}."
+        return f"Every line still open to {other} needs {', or '.join(needs)}."
 
     def _ending(self) -> str:
         plan = self.plan
         side, other = plan.follower, plan.follower.other
+        latest = f"with disc {self.last_disc()} of the game at the latest"
         if plan.waiting:
             below = [Cell(cell.column, cell.row - 1) for cell in plan.waiting]
+            wins = f"{side} wins at {phrases.cells(plan.waiting, 'or')}, {latest}"
             return (
-                f"{side} never plays {phrases.cells(below, 'or')}. When all else is full, {other} "
-                f"must, and {side} wins at {phrases.cells(plan.waiting, 'or')}, with disc "
-                f"{self.last_disc()} of the game at the latest."
+                f"{side} never plays {phrases.cells(below, 'or')}: once everything else is full, "
+                f"{other} has to, and {wins}."
             )
         if plan.score:
-            return (
-                f"{other} cannot win, and {side} gets the line {phrases.cells(self.line())}, with "
-                f"disc {self.last_disc()} of the game at the latest."
-            )
+            line = phrases.cells(self.line())
+            return f"{other} cannot win, and {side} completes the line {line}, {latest}."
         return f"So {other} cannot win."
 
     # -- what can be checked --------------------------------------------------------------------
@@ -155,7 +153,7 @@ class Certificate:
         if plan.own:
             signs.append(f"+ {side} gets these")
         if plan.opponent:
-            signs.append(f"- {other} gets these at most")
+            signs.append(f"- {other} gets at most these")
         if plan.pairs:
             named = " ".join(PAIR_SIGNS[: len(plan.pairs)])
             signs.append(f"{named} {'a pair' if len(plan.pairs) == 1 else 'pairs'}: one cell each")

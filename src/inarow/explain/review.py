@@ -2,7 +2,7 @@
 
 `review` uses exact scores wherever the book or the solver gives them in time, and estimates of the
 engine elsewhere. The two are never mixed: every move says which it was judged by, and the summary
-counts them apart. `inarow.grades` says what the grades mean.
+counts them apart. `inarow.explain.grades` says what the grades mean.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from inarow.board.notation import move_text
 from inarow.board.position import Position
 from inarow.board.rules import Side
 from inarow.errors import RecordError, quoted
-from inarow.explain import explain_move, forcing
+from inarow.explain import explain_move, forcing, phrases
 from inarow.explain.fact import Explanation
 from inarow.explain.grades import Grade, Graded, grade
 from inarow.record.record import Node, Record, Variation
@@ -36,7 +36,7 @@ LINE_AT_MOST = 20
 """Best play is written down if it ends within so many discs."""
 
 COMFORT = {"prepares_win", "later_threat", "quiet"}
-"""Kinds of facts that are no use to who made a bad move."""
+"""Kinds of facts that do not help whoever made a bad move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,17 @@ class MoveReview:
 
     def _judgement(self) -> list[str]:
         """What is known without the exact scores of all moves."""
-        now = f"Now {self.got}." if isinstance(self.got, Score) else f"Estimate: {_told(self.got)}."
-        if not self.better:
+        better, rules = self.better[:1], self.position.rules
+        if isinstance(self.got, Score):
+            now = f"Now {phrases.result(self.got)}."
+        else:
+            now = f"Estimate: {_estimate_text(self.got)}."
+        if not better:
             return [now]
-        name = move_text(self.better[0], self.position.rules)
         if isinstance(self.best, Score):
-            return [now, f"Better was {name}: {self.best}."]
-        return [now, f"The engine prefers {name}: {_told(self.best)}."]
+            return [now, f"{phrases.better(better, rules)}: {phrases.result(self.best)}."]
+        preferred = f"The engine prefers {phrases.moves(better, rules)}"
+        return [now, f"{preferred}: {_estimate_text(self.best)}."]
 
     def comment(self) -> str:
         """The grade and the sentences in one row, as a record keeps them."""
@@ -93,8 +97,8 @@ class MoveReview:
         return " ".join([f"{word}{opinion}."] * bool(word) + self.sentences)
 
 
-def _told(estimate: Estimate) -> str:
-    return f"{estimate}, {estimate.win_probability:.0%} for {estimate.side}"
+def _estimate_text(estimate: Estimate) -> str:
+    return f"{estimate} ({estimate.win_probability:.0%} for {estimate.side})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +243,7 @@ class _Judge:
         self, position: Position, move: int, now: _Judged, after: _Judged | None
     ) -> MoveReview:
         """The review of *move*; *after* is what was found in the position that it led to."""
-        got = now.scores.get(move) or self._got(position, move, after)
+        got = now.scores.get(move) or self._score_from(position, move, after)
         graded = grade(now.value, got, is_best=move == now.line[0])
         better: tuple[int, ...] = ()
         if now.scores and graded.grade is not Grade.BEST:
@@ -259,7 +263,7 @@ class _Judge:
             explain_move(position, move, now.scores or None),
         )
 
-    def _got(self, position: Position, move: int, after: _Judged | None) -> Score | Estimate:
+    def _score_from(self, position: Position, move: int, after: _Judged | None) -> Score | Estimate:
         """What a move is worth to the side that plays it, from the position it leads to."""
         if after is None:
             return Score.of(-(position.play(move).end_score or 0), position)

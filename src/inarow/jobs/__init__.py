@@ -161,8 +161,8 @@ def _after_death(worker: _Worker[J]) -> _Job[J]:
     code = worker.process.exitcode or 0
     how = f"exit code {code}" if code >= 0 else f"signal {-code}"
     raise JobError(
-        f"{TRIES} workers died of the same job (the last with {how}; of signal 9 when memory runs "
-        f"out): {quoted(worker.job.value)}"
+        f"{TRIES} workers crashed on the same job (the last with {how}; signal 9 usually means "
+        f"that memory ran out): {quoted(worker.job.value)}"
     )
 
 

@@ -117,8 +117,8 @@ class _Work(Generic[J, R]):
                 return None
             except KilledWorker as error:
                 raise JobError(
-                    f"{error.allowed_failures + 1} workers died of the same job (perhaps for lack "
-                    f"of memory): {quoted(self._pending[future])}"
+                    f"{error.allowed_failures + 1} workers crashed on the same job (perhaps "
+                    f"memory ran out): {quoted(self._pending[future])}"
                 ) from None
 
 

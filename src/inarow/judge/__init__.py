@@ -26,7 +26,7 @@ from inarow.jobs import Run, here, in_order
 from inarow.judge.exam import Question, matters, set_exam, truth_of
 from inarow.judge.scorecard import Answer, JudgedGame, Scorecard, Verdict
 from inarow.players import Player
-from inarow.players.agents import told
+from inarow.players.agents import error_line
 from inarow.players.by_text import entrant
 from inarow.players.levels import LEVELS
 from inarow.protocols.json_lines import read_move
@@ -35,16 +35,16 @@ from inarow.search.scores import Score
 __all__ = ["Exam", "Match", "Settings", "judge"]
 
 CHUNK = 25
-"""How many questions are one job."""
+"""How many questions make one job."""
 
 PLIES = 7
-"""Games begin after none to so many, less one, random moves."""
+"""Games begin after 0 to `PLIES` - 1 random moves."""
 
 GIVE_UP = 5
-"""After so many failures an agent is not asked any more: the rest counts as failed."""
+"""After this many failures an agent is no longer asked: the rest counts as failed."""
 
-NOT_ASKED = f"not asked any more after {GIVE_UP} failures"
-"""What is said then."""
+NOT_ASKED = f"no longer asked after {GIVE_UP} failures"
+"""The failure that is then recorded."""
 
 Agent = str | Player
 """An entrant by its text, which can be asked in any process, or a player."""
@@ -66,11 +66,11 @@ class Settings:
         for name in ("games", "questions"):
             value = getattr(self, name)
             if type(value) is not int or value < 0:
-                raise ArenaError(f"expected {name} from 0 on, got {quoted(value)}")
+                raise ArenaError(f"expected 0 or more {name}, got {quoted(value)}")
         if self.games % 2:
             raise ArenaError(f"expected an even number of games, got {self.games}")
         if not self.games and not self.questions:
-            raise ArenaError("expected some games or questions, got none of both")
+            raise ArenaError("expected some games or questions, got neither")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +113,12 @@ def judge(
     names = names or names_of([a if isinstance(a, str) else a.name for a in agents])
     cards = [Scorecard(name, settings.rules) for name in names]
     if progress:
-        progress("setting the exam", 0, 0)
+        progress("preparing the exam", 0, 0)
     exam = set_exam(settings.rules, settings.questions, seed=settings.seed, run=run)
     if not exam and not settings.games:
-        raise ArenaError(f"expected some games: on {settings.rules} no exact question can be asked")
+        raise ArenaError(
+            f"expected some games: {settings.rules} has no questions with exact answers"
+        )
     begun = [_opening(settings, number) for number in range(settings.games // 2)]
     jobs = [
         (card, job)
@@ -256,5 +258,5 @@ def _verdict(
 
 
 def _sentence(error: Exception, player: Player) -> str:
-    said = str(error) if isinstance(error, InarowError) else told(error)
+    said = str(error) if isinstance(error, InarowError) else error_line(error)
     return " ".join(said.removeprefix(f"{player.name}: ").split())

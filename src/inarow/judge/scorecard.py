@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
-from inarow.arena.performance import LADDERS, ladder_of, performance
-from inarow.arena.ratings import Interval
+from inarow.arena.ratings import LADDERS, Interval, ladder_of, performance
 from inarow.board.notation import move_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
@@ -207,7 +206,7 @@ class Scorecard:
             "games_by_level": {n: s.whole // 2 for n, s in self.by_level().items()},
             "elo": [elo.value, elo.low, elo.high] if self.games else None,
             "failures": self.failures(),
-            "blunders": [_told(verdict) for verdict in self.worst(100)],
+            "blunders": [_blunder(verdict) for verdict in self.worst(100)],
             "records": [_record(game, self.rules) for game in self.games],
             "speed": {
                 "moves": len(seconds),
@@ -231,7 +230,7 @@ def _share(share: Share) -> dict[str, Any]:
     return {"part": share.part, "whole": share.whole, "share": share.value}
 
 
-def _told(verdict: Verdict) -> dict[str, Any]:
+def _blunder(verdict: Verdict) -> dict[str, Any]:
     rules = verdict.position.rules
     return {
         "position": verdict.position.text(),

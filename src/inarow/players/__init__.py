@@ -103,7 +103,7 @@ class Human(Player):
     def choose(self, position: Position) -> int:
         """Ask the person."""
         if self.ask is None:
-            raise PlayerError(f"nobody can ask {self.name} for a move: give Human(ask=...)")
+            raise PlayerError(f"no way to ask {self.name} for a move: expected Human(ask=...)")
         return self.ask(position)
 
     def copy(self) -> Self:

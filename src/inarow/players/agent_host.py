@@ -1,7 +1,7 @@
 """A process for an agent of one's own: `python -m inarow.players.agent_host bot.py:agent [seed]`.
 
-It reads questions and writes answers, a line each (`inarow.questions`), so that whatever the
-function does can be ended from outside. What the function prints goes to standard error.
+It reads questions and writes answers, a line each (`inarow.protocols.json_lines`), so that the
+process can be ended from outside whatever the function does. What it prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import Player, Program
-from inarow.players.agents import FunctionPlayer, told
+from inarow.players.agents import FunctionPlayer, error_line
 from inarow.protocols.json_lines import HELLO, position_of
 
 __all__ = ["host", "load", "main"]
@@ -62,7 +62,7 @@ def _made(kind: Callable[..., Player]) -> Player:
     try:
         return kind()
     except Exception as error:
-        raise PlayerError(f"the player cannot be made: {told(error)}") from error
+        raise PlayerError(f"the player cannot be created: {error_line(error)}") from error
 
 
 def load(target: str) -> Callable[..., Any] | Player:
@@ -82,22 +82,22 @@ def load(target: str) -> Callable[..., Any] | Player:
         name = "agent" if "agent" in names else own[-1] if own else "agent"
     found = names.get(name)
     if not callable(found) and not isinstance(found, Player):
-        what = "nothing of that name" if found is None else quoted(found)
-        raise PlayerError(f"expected a function {name} in {place}, got {what}")
+        instead = "found none" if found is None else f"got {quoted(found)}"
+        raise PlayerError(f"expected a function {name} in {place}, {instead}")
     function: Callable[..., Any] | Player = found
     return function
 
 
 def _run_file(path: Path) -> dict[str, Any]:
     if not path.is_file():
-        raise PlayerError(f"expected a file {path}, and there is none")
+        raise PlayerError(f"no such file: {path}")
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.insert(0, folder)  # it may have modules of its own next to it
     try:
         return runpy.run_path(str(path), run_name="agent")
     except (Exception, SystemExit) as error:
-        raise PlayerError(f"{path.name} cannot be loaded: {told(error)}") from error
+        raise PlayerError(f"{path.name} cannot be loaded: {error_line(error)}") from error
 
 
 def _import(name: str) -> Any:
@@ -107,7 +107,7 @@ def _import(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as error:
-        raise PlayerError(f"{name} cannot be loaded: {told(error)}") from error
+        raise PlayerError(f"{name} cannot be loaded: {error_line(error)}") from error
 
 
 def host(player: Player, questions: IO[str], answers: IO[str]) -> None:

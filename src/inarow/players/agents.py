@@ -2,7 +2,7 @@
 
 `FunctionPlayer` plays what a function answers: `agent(position) -> move`, or as Kaggle's ConnectX
 has it, `agent(observation, configuration) -> column`. `HttpPlayer` asks an address. Whoever raises,
-hangs or answers nonsense gets a `PlayerError` of one sentence, and loses the game it happens in.
+hangs or answers nonsense causes a `PlayerError` of one sentence, and loses that game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from inarow.players import GEAR, RING, Picture, Player
 from inarow.protocols.json_lines import question, read_answer, read_move
 from inarow.record.convert import to_kaggle
 
-__all__ = ["STYLES", "FunctionPlayer", "HttpPlayer", "Struct", "kaggle_configuration", "told"]
+__all__ = ["STYLES", "FunctionPlayer", "HttpPlayer", "Struct", "error_line", "kaggle_configuration"]
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class Struct(dict[str, Any]):
 def kaggle_configuration(rules: Rules, seconds: float | None = None) -> Struct:
     """What ConnectX tells its agents about the game."""
     if not rules.gravity:
-        raise PlayerError(f"expected rules with gravity for an agent of ConnectX, got {rules}")
+        raise PlayerError(f"expected rules with gravity for a ConnectX agent, got {rules}")
     return Struct(
         columns=rules.width,
         rows=rules.height,
@@ -84,7 +84,7 @@ class FunctionPlayer(Player):
         if not callable(function):
             raise PlayerError(f"expected a function, got {quoted(function)}")
         if style not in (None, *STYLES):
-            raise PlayerError(f"expected the style {' or '.join(STYLES)}, got {quoted(style)}")
+            raise PlayerError(f"expected style {' or '.join(STYLES)}, got {quoted(style)}")
         name = name or str(getattr(function, "__name__", type(function).__name__))
         super().__init__(name, id=id, icon=icon, avatar=avatar)
         self.function = function
@@ -104,7 +104,7 @@ class FunctionPlayer(Player):
         try:
             return self.function(*words)
         except Exception as error:
-            raise PlayerError(told(error)) from error
+            raise PlayerError(error_line(error)) from error
 
     def _words(self, position: Position) -> list[Any]:
         if self.style == "position":
@@ -124,7 +124,10 @@ class FunctionPlayer(Player):
 
 
 class HttpPlayer(Player):
-    """Plays what the server at *url* answers to a question in JSON; see `inarow.questions`."""
+    """Plays what the server at *url* answers to a question in JSON.
+
+    `inarow.protocols.json_lines` says what questions and answers look like.
+    """
 
     def __init__(
         self,
@@ -165,16 +168,15 @@ class HttpPlayer(Player):
             with connection.getresponse() as response:
                 data = response.read(MAX_ANSWER + 1)
         except (OSError, HTTPException, UnicodeError) as error:
-            raise PlayerError(f"expected an answer of the server, got {_why(error)}") from None
+            raise PlayerError(f"the server did not answer{_why(error)}") from None
         finally:
             connection.close()
         if response.status != 200:
-            told = " ".join(data[:200].decode("utf-8", "replace").split())
-            raise PlayerError(
-                f"expected status 200, got {response.status}" + (f": {told}" if told else "")
-            )
+            body_text = " ".join(data[:200].decode("utf-8", "replace").split())
+            why = f": {body_text}" if body_text else ""
+            raise PlayerError(f"expected status 200, got {response.status}{why}")
         if len(data) > MAX_ANSWER:
-            raise PlayerError(f"expected a short answer, got more than {MAX_ANSWER} bytes")
+            raise PlayerError(f"expected an answer of at most {MAX_ANSWER} bytes, got more")
         return data
 
 
@@ -206,7 +208,7 @@ def _checked(seconds: float | None) -> float | None:
     return seconds
 
 
-def told(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
     said = " ".join(str(error).split())
     places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
@@ -219,8 +221,8 @@ def told(error: BaseException) -> str:
 
 def _why(error: Exception) -> str:
     if isinstance(error, TimeoutError):
-        return "none in time"
-    return getattr(error, "strerror", None) or f"{type(error).__name__} {error}".strip()
+        return " in time"
+    return f": {getattr(error, 'strerror', None) or f'{type(error).__name__} {error}'.strip()}"
 
 
 def _style_of(function: Callable[..., Any]) -> str:

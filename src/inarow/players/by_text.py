@@ -1,16 +1,16 @@
 """Players from one line of text, so that a match can be written down and sent elsewhere::
 
-    random  cautious                programs that do not think much
+    random  cautious                programs that hardly think
     level 1 ... level 10            opponents that make mistakes as people do
-    perfect  perfect:100ms          the strongest there is, with a time for what is not exact
-    engine:100ms  engine:2s         our engine, by time for a move
+    perfect  perfect:100ms          the strongest there is, with a time for inexact moves
+    engine:100ms  engine:2s         our engine, by time per move
     engine:5000n  engine:d6         by nodes, by depth: the same game again every time
     engine:1s,inexact,threads=2     without book and solver, on two threads
-    ugi:COMMAND  gomocup:COMMAND    another program, a second for a move
+    ugi:COMMAND  gomocup:COMMAND    another program, a second per move
     ugi@100ms:COMMAND               the same with another limit
     python:bot.py:agent             a function of a file or module, in a process of its own
-    json:COMMAND                    a program that answers questions in JSON, a line each
-    http://host:8000/move           a server that does; python@2s:..., json@2s:..., http@2s:URL
+    json:COMMAND                    a program that answers questions in JSON, one per line
+    http://host:8000/move           a server that does so; python@2s:..., json@2s:..., http@2s:URL
 
 `KINDS` has a row for every kind of player, by the first word of the text.
 """
@@ -86,7 +86,7 @@ def as_entrant(text: str, limit: str = "") -> str:
 def _expect_file(text: str) -> None:
     match = re.fullmatch(r"(.*\.py)(:\w+)?", text)
     if match and not Path(match[1]).is_file():
-        raise PlayerError(f"expected a file {match[1]}, and there is none")
+        raise PlayerError(f"no such file: {match[1]}")
 
 
 def _first_word(text: str) -> str:
@@ -101,7 +101,7 @@ def parse_limit(text: str) -> Limit:
     for word in text.split(","):
         name, value = _limit_word(word)
         if name in numbers:
-            raise PlayerError(f"expected one limit of {name}, got another in {quoted(text)}")
+            raise PlayerError(f"expected one limit of {name}, got two in {quoted(text)}")
         numbers[name] = value
     return Limit(**numbers)
 
@@ -198,7 +198,7 @@ def _asked(kind: str) -> Maker:
             raise PlayerError(f"expected {kind}:{WHAT[kind]}, got {quoted(text)}")
         limit = parse_limit("10s" if match[1] is None else match[1])
         if limit.seconds is None:
-            raise PlayerError(f"expected a limit of seconds for {kind}, got {quoted(text)}")
+            raise PlayerError(f"expected a time limit for {kind}, got {quoted(text)}")
         if kind == "http":
             from inarow.players.agents import HttpPlayer
 

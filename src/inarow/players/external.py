@@ -17,55 +17,36 @@ from pathlib import PurePath
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
-from typing import IO, Final, Protocol, Self, TypeVar
+from typing import IO, Final, Self, TypeVar
 
 from inarow.board.notation import move_text
 from inarow.board.position import Position
-from inarow.board.rules import Rules
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import GEAR, RING, Picture, Player
-from inarow.protocols import gomocup, json_lines, ugi
-from inarow.protocols.ugi import Talk
+from inarow.protocols import Client, Talk, gomocup, json_lines, ugi
 from inarow.search.engine import Limit
 
-__all__ = ["PROTOCOLS", "Client", "ExternalPlayer", "Process"]
+__all__ = ["PROTOCOLS", "ExternalPlayer", "Process"]
 
 T = TypeVar("T")
 
 START_SECONDS: Final = 10.0
-"""How long a program may take for everything but its moves, unless told."""
+"""How long a program may take for everything but its moves (default)."""
 
 MOVE_SECONDS: Final = 60.0
 """How long a move may take when its limit is not one of time."""
 
 LEAVE_SECONDS: Final = 0.5
-"""How long a program may take to end when asked, and again when terminated."""
+"""How long a program may take to exit when asked to, and again when terminated."""
 
 END_SECONDS: Final = 3.0
-"""How long it may take until a program that has ended, or was killed, is gone."""
+"""How long the process of a program that has exited, or was killed, may take to vanish."""
 
 MAX_LINE: Final = 2**16
 """A longer line, in bytes, is not read."""
 
 MAX_LINES: Final = 10_000
-"""More lines than that are no answer."""
-
-
-class Client(Protocol):
-    """What a protocol must know to drive a program; see `inarow.ugi.Talk`."""
-
-    @property
-    def farewell(self) -> tuple[str, ...]:
-        """What to say before the end."""
-
-    def open(self) -> Talk[str]:
-        """Begin the conversation; the name the program gives itself."""
-
-    def begin(self, rules: Rules, limit: Limit) -> Talk[None]:
-        """A new game."""
-
-    def move(self, position: Position, limit: Limit) -> Talk[int]:
-        """The move that the program chooses."""
+"""After this many lines without an answer the program has failed."""
 
 
 PROTOCOLS: Final[dict[str, Callable[[], Client]]] = {
@@ -103,11 +84,11 @@ class ExternalPlayer(Player):
         if protocol not in PROTOCOLS:
             *most, last = PROTOCOLS
             known = f"{', '.join(most)} or {last}"
-            raise PlayerError(f"expected the protocol {known}, got {quoted(protocol)}")
+            raise PlayerError(f"expected protocol {known}, got {quoted(protocol)}")
         self.protocol = protocol
         self.limit = limit or Limit(seconds=1)
         if protocol == "gomocup" and self.limit.seconds is None:
-            raise PlayerError("expected a limit of seconds for gomocup, which knows no other")
+            raise PlayerError("expected a time limit for gomocup, which has no other kind")
         self.grace = grace
         self.start_seconds = start_seconds
         self._process: Process | None = None
@@ -239,9 +220,7 @@ class Process:
         except OSError:
             return
         if data:
-            raise PlayerError(
-                "expected a program that reads what it is told, got one that does not"
-            )
+            raise PlayerError("the program does not read its input")
 
     def forget(self) -> None:
         """Drop what it has said so far."""
@@ -273,8 +252,8 @@ class Process:
         last = f": {quoted(self._complaints[-1])}" if self._complaints else ""
         if code < 0:
             with suppress(ValueError):
-                return f"it was ended by {signal.Signals(-code).name}{last}"
-        return f"it ended with exit code {code}{last}"
+                return f"it was killed by {signal.Signals(-code).name}{last}"
+        return f"it exited with code {code}{last}"
 
     def end(self, farewell: Sequence[str] = ()) -> None:
         """Ask it to end, then make it, with all processes it has started."""

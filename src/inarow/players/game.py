@@ -53,7 +53,7 @@ class Game:
         A move that is not legal raises and changes nothing, and so does asking after the end.
         """
         if self.outcome() is not None:
-            raise IllegalMoveError("the game is over, nobody is to move")
+            raise IllegalMoveError("the game is over: no move can be played")
         move = self.to_move.choose(self.board.position)
         self.board.play(move)
         return self.board.moves[-1]

@@ -37,7 +37,7 @@ def kaggle_agent(player: Player | str) -> Callable[[Any, Any], int]:
 def kaggle_player(
     agent: Callable[..., Any] | str, name: str | None = None, *, seconds: float | None = None
 ) -> FunctionPlayer:
-    """An agent of ConnectX as a player: a function, or "random" or "negamax" of Kaggle's own."""
+    """A ConnectX agent as a player: a function, or Kaggle's own "random" or "negamax"."""
     if isinstance(agent, str):
         return FunctionPlayer(_own(agent), name or agent, style="kaggle", seconds=seconds)
     return FunctionPlayer(agent, name, style="kaggle", seconds=seconds)
@@ -48,7 +48,7 @@ def _own(name: str) -> Callable[..., Any]:
         from kaggle_environments.envs.connectx.connectx import agents
     except ImportError:
         raise PlayerError(
-            "expected kaggle_environments, which has the agents of Kaggle, to be installed"
+            "Kaggle's own agents need its package: pip install kaggle-environments"
         ) from None
     if name not in agents:
         raise PlayerError(f"expected one of {', '.join(sorted(agents))}, got {quoted(name)}")

@@ -186,8 +186,8 @@ class Perfect(Program):
     def promise(self, rules: Rules) -> str:
         """What to expect of it in a game of *rules*, in words."""
         if self.oracle.knows(rules):
-            return f"plays {rules} without a mistake"
-        return f"plays {rules} as well as the engine can, and without a mistake near the end"
+            return f"plays {rules} perfectly"
+        return f"plays {rules} as well as the engine can, and perfectly near the end"
 
     def copy(self) -> Self:
         """The same player with tables and chances of its own."""

@@ -46,7 +46,9 @@ def state_of(position: Position) -> Any:
     """OpenSpiel's state of *position*, reached by some moves that lead there."""
     moves = retrace(position)
     if moves is None:
-        raise PlayerError(f"expected a position that a game leads to, got {position.text()}")
+        raise PlayerError(
+            f"expected a position that can be reached in a game, got {position.text()}"
+        )
     state = game_of(position.rules).new_initial_state()
     for move in moves:
         state.apply_action(to_openspiel_action(move, position.rules))

@@ -1,1 +1,38 @@
-"""Lines of text with other programs."""
+"""Lines of text with other programs: what every protocol has in common.
+
+A protocol neither reads nor writes anything: lines come in and go out as values, and whoever runs
+the other program (`inarow.players.external`) passes them on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Protocol, TypeAlias, TypeVar
+
+from inarow.board.position import Position
+from inarow.board.rules import Rules
+from inarow.search.engine import Limit
+
+__all__ = ["Client", "Talk"]
+
+T = TypeVar("T")
+Talk: TypeAlias = Generator[list[str], str, T]
+"""A conversation: it yields the lines to send, is sent the next line of the other side, and returns
+what it was about. Yielding no lines asks for one more."""
+
+
+class Client(Protocol):
+    """Drives a program in the words of one protocol."""
+
+    @property
+    def farewell(self) -> tuple[str, ...]:
+        """The lines that ask the program to end."""
+
+    def open(self) -> Talk[str]:
+        """Begin the conversation; returns the name that the program gives itself, or nothing."""
+
+    def begin(self, rules: Rules, limit: Limit) -> Talk[None]:
+        """Begin a new game."""
+
+    def move(self, position: Position, limit: Limit) -> Talk[int]:
+        """Ask for a move; returns the one that the program chooses."""

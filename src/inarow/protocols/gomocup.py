@@ -17,17 +17,17 @@ import inarow
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, InarowError, NotationError, PlayerError, quoted
+from inarow.protocols import Talk
 from inarow.protocols.searching import Searching
-from inarow.protocols.ugi import Talk
 from inarow.search.engine import Engine, Limit, Result
 
 __all__ = ["Client", "Server"]
 
 IN_A_ROW: Final = 5
-"""How many in a row win unless told."""
+"""How many in a row win (default)."""
 
 TURN_SECONDS: Final = 5.0
-"""The time for a move unless told."""
+"""The seconds per move (default)."""
 
 MARGIN: Final = 0.03
 """The seconds of every move that are left for what is not thinking."""
@@ -85,7 +85,7 @@ class Server:
                 self._hear_setup(line.strip())
             elif word in self._commands:
                 if self._searching.busy and word not in ("INFO", "ABOUT"):
-                    raise NotationError(f"expected {word} after my move: I am thinking")
+                    raise NotationError(f"expected no {word} before my move: I am still thinking")
                 self._commands[word](rest.strip())
             elif word:
                 self.say(f"UNKNOWN {quoted(word)}")
@@ -123,7 +123,7 @@ class Server:
         """The position on the board, if there is one and its rules can be played."""
         self._check_rules()
         if self.position is None:
-            raise NotationError("expected START before anything is played")
+            raise NotationError("expected START first: there is no game yet")
         return self.position
 
     def _check_rules(self) -> None:
@@ -190,8 +190,8 @@ class Server:
         elif key == "rule":
             asked = [words for bit, words in OTHER_RULES.items() if number & bit]
             self._refusal = (
-                f"expected rule 0, where five or more win, got {number}: {' and '.join(asked)} "
-                "cannot be played here"
+                f"expected rule 0, where five or more win, got {number}: "
+                f"{' and '.join(asked)} cannot be played here"
                 if asked
                 else ""
             )

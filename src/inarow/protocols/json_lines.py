@@ -21,7 +21,7 @@ from inarow.board.notation import move_text, parse_move
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.errors import InarowError, PlayerError, quoted
-from inarow.protocols.ugi import Talk
+from inarow.protocols import Talk
 from inarow.search.engine import Limit
 
 __all__ = ["Client", "GreetedClient", "position_of", "question", "read_answer", "read_move"]
@@ -92,7 +92,7 @@ def read_move(answer: object, position: Position) -> int:
 
 
 class Client:
-    """Drives a program that answers each line with a line; see `inarow.external`."""
+    """Drives a program that answers each line with a line; see `inarow.players.external`."""
 
     farewell = ()
     """It ends when its input does."""

@@ -7,8 +7,8 @@ writes anything: lines come in and go out as values. docs/how-to/protocols.md sh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Final
 
 import inarow
 from inarow.board.board import Board
@@ -17,16 +17,12 @@ from inarow.board.notation import move_text, moves_text, parse_move
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.errors import InarowError, NotationError, PlayerError, quoted
+from inarow.protocols import Talk
 from inarow.protocols.searching import Searching
 from inarow.search.engine import Engine, Limit, Result
 from inarow.search.scores import Score
 
-__all__ = ["Client", "Server", "Talk", "go_line", "info_line", "position_line"]
-
-T = TypeVar("T")
-Talk: TypeAlias = Generator[list[str], str, T]
-"""A conversation: it yields the lines to send, is sent the next line of the other side, and returns
-what it was about. Yielding no lines asks for one more."""
+__all__ = ["Client", "Server", "go_line", "info_line", "position_line"]
 
 PROVED: Final = 30_000
 """The centipawns of a win that is proved but whose length is not known."""
@@ -77,7 +73,7 @@ class Server:
                 known = ", ".join([*self._commands, "quit"])
                 raise NotationError(f"expected one of {known}, got {quoted(word)}")
             if self._searching.busy and word in ("setoption", "uginewgame", "position", "go"):
-                raise NotationError(f"expected stop before {word}: a search goes on")
+                raise NotationError(f"expected stop before {word}: a search is running")
             self._commands[word](rest.strip())
         except InarowError as error:
             self.say(f"info string {error}")

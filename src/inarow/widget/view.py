@@ -47,7 +47,7 @@ def shown(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> dict
         "moves": [moves_text([move], history.start.rules) for move in history.moves],
         "status": as_sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
-        "found": None if finding is None else analysis.shown(finding, history.board.position),
+        "found": None if finding is None else analysis.as_json(finding, history.board.position),
         "sentences": list(sentences),
     }
 

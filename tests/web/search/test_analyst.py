@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver
-from inarow.explain.analysis import Finding, shown
+from inarow.explain.analysis import Finding, as_json
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Busy, Pool
 
@@ -50,7 +50,7 @@ def test_best_play_can_be_played() -> None:
         found = await last_of(analyst, LATE)
         end = Board(LATE, found.line)
         assert end.outcome() is not None
-        assert found.line[0] in shown(found, LATE)["best"]
+        assert found.line[0] in as_json(found, LATE)["best"]
 
     with_analyst(work)
 
@@ -107,7 +107,7 @@ def test_a_game_that_is_over_has_nothing_to_find() -> None:
         found = await last_of(analyst, over)
         assert found.done
         assert not found.scores
-        assert shown(found, over)["bar"] is None
+        assert as_json(found, over)["bar"] is None
 
     with_analyst(work)
 

@@ -1,5 +1,5 @@
 from inarow import CONNECT_FOUR, Board, Position, Record, Side, detectors
-from inarow.explain.analysis import analyze, explain, shown
+from inarow.explain.analysis import analyze, as_json, explain
 from inarow.explain.puzzles import shipped
 from inarow.search.background import Searchers
 from inarow.web.study import models, positions, puzzles, traces
@@ -24,7 +24,8 @@ def test_trees_are_as_their_model_says() -> None:
 def test_findings_and_explanations_are_as_their_models_say() -> None:
     searchers = Searchers(table_mb=8)
     position = Board(CONNECT_FOUR, "4455").position
-    models.FindingView.model_validate(shown(analyze(searchers, position, lambda _: None), position))
+    finding = analyze(searchers, position, lambda _: None)
+    models.FindingView.model_validate(as_json(finding, position))
     models.ExplanationView.model_validate(explain(searchers, Board(CONNECT_FOUR, "4455")))
 
 

@@ -239,7 +239,7 @@ async def analyze_moves(
     async def lines() -> Lines:
         try:
             async for finding in watched:
-                yield analysis.shown(finding, board.position)
+                yield analysis.as_json(finding, board.position)
         finally:
             await watched.aclose()
 
