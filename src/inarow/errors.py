@@ -116,3 +116,14 @@ def quoted(value: object) -> str:
         return f"{value[:40]!r}... ({len(value)} characters)"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:50]}..."
+
+
+def reason(error: Exception) -> str:
+    """Why something failed, for the middle of a sentence: as the system says it, or the error."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+def as_sentence(error: object) -> str:
+    """What an error (or a text, or a `Problem`) says, as a sentence: `Column 4 is full.`"""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '…')) else '.'}"

@@ -39,3 +39,15 @@ def test_a_notation_error_knows_its_place() -> None:
 )
 def test_what_came_is_quoted_and_cut(value: object, shown: str) -> None:
     assert errors.quoted(value) == shown
+
+
+def test_an_error_becomes_a_sentence() -> None:
+    assert errors.as_sentence(ir.IllegalMoveError("column 4 is full")) == "Column 4 is full."
+    assert errors.as_sentence("It is.") == "It is."
+    assert errors.as_sentence("level 3 is thinking …") == "Level 3 is thinking …"
+
+
+def test_a_reason_is_in_the_words_of_the_system_or_of_the_error() -> None:
+    assert errors.reason(FileNotFoundError(2, "No such file", "a.txt")) == "No such file"
+    assert errors.reason(OSError("disk on fire")) == "disk on fire"
+    assert errors.reason(ir.RecordError("expected this")) == "expected this"

@@ -15,7 +15,7 @@ from inarow.board.lines import Line
 from inarow.board.notation import COLUMNS, cell_text, move_text, parse_move
 from inarow.board.position import Outcome, Position
 from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
-from inarow.errors import InarowError
+from inarow.errors import InarowError, as_sentence, reason
 from inarow.players import Human, Player
 from inarow.players.by_text import as_entrant, entrant, is_entrant, is_file
 from inarow.players.game import Game
@@ -89,7 +89,7 @@ def ask_rules(console: Console) -> Rules:
         try:
             return numbered.get(answer) or Rules.parse(answer or str(CONNECT_FOUR))
         except InarowError as error:
-            console.say(_sentence(error))
+            console.say(as_sentence(error))
 
 
 def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
@@ -99,7 +99,7 @@ def ask_player(console: Console, side: Side, default: str, *, seed: int | None) 
         try:
             return make_player(_answer(console, prompt) or default or str(side), seed=seed)
         except InarowError as error:
-            console.say(_sentence(error))
+            console.say(as_sentence(error))
 
 
 def _answer(console: Console, prompt: str) -> str:
@@ -186,7 +186,7 @@ class PlainGame:
             move = self._parse_move(answer)
             self.game.board.play(move)
         except InarowError as error:
-            self.console.say(_sentence(error))
+            self.console.say(as_sentence(error))
         else:
             self._played(side, move)
 
@@ -303,7 +303,7 @@ class PlainGame:
                     return
             self._record().save(path)
         except (OSError, RuntimeError, ValueError) as error:
-            self.console.say(NOT_SAVED_WHY.format(why=_reason(error)))
+            self.console.say(NOT_SAVED_WHY.format(why=reason(error)))
         else:
             self.console.say(SAVED.format(file=file))
 
@@ -320,7 +320,7 @@ class PlainGame:
         try:
             record = Record.load(Path(file).expanduser())
         except (OSError, RuntimeError, ValueError) as error:
-            self.console.say(NOT_LOADED.format(why=_reason(error)))
+            self.console.say(NOT_LOADED.format(why=reason(error)))
         else:
             self._leave_board(record.board(), record)
             self.console.say(LOADED.format(file=file))
@@ -334,13 +334,3 @@ class PlainGame:
 
     def _quit(self, _: str) -> None:
         raise Leave
-
-
-def _reason(error: Exception) -> str:
-    """Why a file could not be used: what the system says, or what we say."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
-
-
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text[0].upper() + text[1:] + "."

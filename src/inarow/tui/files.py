@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from inarow.errors import reason
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.keys import key
@@ -97,7 +98,7 @@ class SaveScreen(ModalScreen[str]):
                 return
             self.record.save(path)
         except (OSError, RuntimeError, ValueError) as error:
-            self.line.say(words.NOT_SAVED.format(why=_reason(error)), "bad")
+            self.line.say(words.NOT_SAVED.format(why=reason(error)), "bad")
         else:
             self.dismiss(words.SAVED.format(file=file))
 
@@ -173,7 +174,7 @@ class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
         try:
             record = Record.load(Path(file).expanduser())
         except (OSError, RuntimeError, ValueError) as error:
-            self.line.say(words.NOT_LOADED.format(why=_reason(error)), "bad")
+            self.line.say(words.NOT_LOADED.format(why=reason(error)), "bad")
         else:
             self.dismiss((record, words.LOADED.format(file=Path(file).name)))
 
@@ -208,8 +209,3 @@ def _begins_as_record(path: Path) -> bool:
             return b"[Rules " in file.read(2000)
     except OSError:
         return False
-
-
-def _reason(error: Exception) -> str:
-    """Why a file could not be used: what the system says, or what we say."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from inarow.board.notation import move_text
 from inarow.board.rules import Side
-from inarow.errors import IllegalMoveError, InarowError
+from inarow.errors import IllegalMoveError, InarowError, as_sentence, reason
 from inarow.players import Human
 from inarow.record.record import Record
 from inarow.record.tree import Place
@@ -107,7 +107,7 @@ class GameScreen(TableScreen):
             else:
                 self.desk.autosave.keep(self.match.record())
         except (OSError, InarowError) as error:
-            self._say(words.NOT_KEPT.format(why=getattr(error, "strerror", None) or error))
+            self._say(words.NOT_KEPT.format(why=reason(error)))
 
     def _think(self) -> None:
         player = self.match.program
@@ -151,7 +151,7 @@ class GameScreen(TableScreen):
             self.match.play(move)
         except IllegalMoveError as error:
             form = words.OVER if self.match.outcome else words.CHOOSE_ANOTHER
-            self._say(form.format(why=f"{str(error)[:1].upper()}{str(error)[1:]}"))
+            self._say(form.format(why=as_sentence(error)))
             return
         self.note = []
         played = words.PLAYED.format(name=name, move=self._named(move))

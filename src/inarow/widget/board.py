@@ -13,7 +13,7 @@ from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Side
 from inarow.board.view import drawn
-from inarow.errors import IllegalMoveError, InarowError
+from inarow.errors import IllegalMoveError, InarowError, as_sentence
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players import Player
@@ -239,7 +239,7 @@ class BoardWidget(anywidget.AnyWidget):
         text = form.format(name=opponent, reason=words.reason(error))
 
         def fail() -> None:
-            self._error = words.sentence(text)
+            self._error = as_sentence(text)
             self._publish(deciding=False)
 
         return fail
@@ -267,7 +267,7 @@ class BoardWidget(anywidget.AnyWidget):
             try:
                 self._obey(content)
             except InarowError as error:
-                self._error = words.sentence(error)
+                self._error = as_sentence(error)
             self._publish()
 
     def _obey(self, content: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from inarow.board.notation import moves_text
 from inarow.board.rules import Side
 from inarow.board.view import drawn
+from inarow.errors import as_sentence
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players import Player
@@ -44,7 +45,7 @@ def shown(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> dict
         "threats": view["threats"],
         "place": history.place,
         "moves": [moves_text([move], history.start.rules) for move in history.moves],
-        "status": words.sentence(problems[0]) if problems else status(seen),
+        "status": as_sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
         "found": None if finding is None else analysis.shown(finding, history.board.position),
         "sentences": list(sentences),
@@ -62,11 +63,11 @@ def status(seen: Seen) -> str:
         if not seen.theirs:
             return words.YOUR_TURN.format(side=side)
         form = words.THINKING if seen.thinking else words.THEIR_TURN
-        return words.sentence(form.format(name=opponent))
+        return as_sentence(form.format(name=opponent))
     if outcome.winner is None:
         return words.DRAW
     if opponent is None:
         return words.WINS.format(side=words.SIGNS[outcome.winner.symbol])
     if outcome.winner is seen.side:
         return words.YOU_WIN
-    return words.sentence(words.THEY_WIN.format(name=opponent))
+    return as_sentence(words.THEY_WIN.format(name=opponent))

@@ -21,12 +21,6 @@ NO_WORDS = "That could not be explained: {reason}."
 CLOSED = "the widget is closed: make another"
 
 
-def sentence(text: object) -> str:
-    """What an error says, as a sentence for people."""
-    said = str(text)
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '…')) else '.'}"
-
-
 def reason(error: Exception) -> str:
     """An error in the middle of a sentence: in its own words if it is ours, else with its kind."""
     from inarow.errors import InarowError

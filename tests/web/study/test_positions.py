@@ -87,4 +87,3 @@ def test_titles() -> None:
     assert positions.title(Board(CONNECT_FOUR, "4").position) == (
         "Board 7 × 6, four in a row: 1 disc, o to move"
     )
-    assert positions.sentence("column 4 is full") == "Column 4 is full."

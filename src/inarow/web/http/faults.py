@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from inarow.errors import InarowError
+from inarow.errors import InarowError, as_sentence
 from inarow.web import words
 from inarow.web.http.page import render
 from inarow.web.live.hub import NoSuchGame, NotAllowed
@@ -145,5 +145,4 @@ def _database(request: Request, error: Exception) -> Response:
 
 
 def _inarow(request: Request, error: Exception) -> Response:
-    text = str(error)
-    return answer(request, 400, "unreadable", f"{text[:1].upper()}{text[1:]}.")
+    return answer(request, 400, "unreadable", as_sentence(error))

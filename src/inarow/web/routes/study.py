@@ -16,7 +16,7 @@ from inarow.board.board import Board
 from inarow.board.notation import parse_cell, parse_side
 from inarow.board.position import Position
 from inarow.board.rules import Side
-from inarow.errors import InarowError
+from inarow.errors import InarowError, as_sentence
 from inarow.explain import analysis
 from inarow.record.record import Record
 from inarow.search.desk import Desk
@@ -135,7 +135,7 @@ def stream(lines: Lines) -> Ndjson:
         except Busy as busy:
             yield json.dumps({"error": "busy", "text": str(busy)}) + "\n"
         except InarowError as error:
-            yield json.dumps({"error": "failed", "text": positions.sentence(error)}) + "\n"
+            yield json.dumps({"error": "failed", "text": as_sentence(error)}) + "\n"
         finally:
             if following is not None:
                 following.cancel()
@@ -314,7 +314,7 @@ def expect_playable(board: Board) -> None:
     """Raise a `Fault` where nothing can be searched because a disc floats."""
     for problem in board.position.problems():
         if problem.name == "floating_disc":
-            raise Fault(422, "floating", positions.sentence(str(problem)))
+            raise Fault(422, "floating", as_sentence(problem))
 
 
 # -- pictures -------------------------------------------------------------------------------------

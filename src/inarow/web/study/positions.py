@@ -10,7 +10,7 @@ from inarow.board.notation import moves_text, parse_moves
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.board.view import drawn
-from inarow.errors import InarowError, NotationError, RulesError
+from inarow.errors import NotationError, RulesError, as_sentence
 from inarow.record.record import Record, Variation
 from inarow.web import words
 
@@ -91,7 +91,7 @@ def view(board: Board) -> dict[str, Any]:
         "outcome": _outcome(position),
         "status": status(position),
         "title": title(position),
-        "problems": [sentence(str(problem)) for problem in position.problems()],
+        "problems": [as_sentence(problem) for problem in position.problems()],
     }
 
 
@@ -159,9 +159,3 @@ def title(position: Position) -> str:
         discs=discs_played(position),
         status=status(position),
     )
-
-
-def sentence(text: str | InarowError) -> str:
-    """What an error says, as a sentence for people."""
-    text = str(text)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
