@@ -1,10 +1,10 @@
 import io
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import inarow as ir
+from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
 from inarow.terminal import plain
 from inarow.terminal.console import Console
@@ -15,7 +15,7 @@ def play(*answers: str, rules: ir.Rules = ir.CONNECT_FOUR, o: str = "Bob") -> st
     """What a game shows, up to the end of the answers or until someone leaves."""
     output = io.StringIO()
     console = Console(io.StringIO("".join(f"{answer}\n" for answer in answers)), output)
-    players = (ir.Human("Ann"), plain.make_player(o, seed=1))
+    players = (ir.Human("Ann"), player_by_name(o, seed=1))
     with pytest.raises((EOFError, plain.Leave)):
         plain.PlainGame(console, ir.Game(rules, players)).run()
     return output.getvalue()
@@ -214,21 +214,6 @@ def test_one_can_leave_at_every_question() -> None:
             plain.ask_player(console, ir.Side.FIRST, "", seed=1) if plain.ask_rules(
                 console
             ) else None
-
-
-def test_names_are_printable() -> None:
-    assert plain.make_player("A\x1b[1mnn\n", seed=1).name == "A[1mnn"
-
-
-def test_a_file_is_a_player(tmp_path: Path) -> None:
-    bot = tmp_path / "Bot.py"
-    bot.write_text("def agent(position): return 2\n")
-    for text in (str(bot), f"{bot}:agent", f"Python:{bot}"):
-        with closing(plain.make_player(text, seed=1)) as player:
-            assert player.choose(ir.Position(ir.CONNECT_FOUR)) == 2
-    with pytest.raises(ir.PlayerError, match=r"^expected a file none\.py, and there is none$"):
-        plain.make_player("none.py", seed=1)
-    assert plain.make_player("LEVEL 3", seed=1).name == "level 3"
 
 
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0)], ids=["Ctrl-C", "Ctrl-D"])

@@ -41,7 +41,8 @@ def test_a_killed_game_is_offered_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_crash_gives_the_terminal_back_and_keeps_the_game(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "from inarow.tui.match_screen import TableScreen\nTableScreen.action_hint = lambda self: 1 / 0\n"
+        "from inarow.tui.match_screen import MatchScreen\n"
+        "MatchScreen.action_hint = lambda self: 1 / 0\n"
     )
     window = window_of(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
     window.read_until(b"Ann to move.")

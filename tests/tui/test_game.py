@@ -12,7 +12,7 @@ from inarow.tui.start import StartScreen
 from support.screens import (
     click_cell,
     click_text,
-    desk_in,
+    session_in,
     game,
     match_of,
     moves,
@@ -228,7 +228,7 @@ async def test_a_disc_falls_and_the_answer_waits_for_it(
     monkeypatch.setattr(fall, "FIRST_CELL", 1000.0)
     match = match_of(players=(Human("Ann"), Follower([3])))
     async with started(tmp_path, match) as (app, pilot):
-        app.desk.animate = True
+        app.session.animate = True
         await pilot.press("4")
         assert game(app).view.is_falling
         assert moves(app) == "4"
@@ -262,8 +262,8 @@ async def test_the_menu_is_a_key_away(tmp_path: Path) -> None:
 @played
 async def test_a_thinking_program_does_not_keep_anyone(tmp_path: Path) -> None:
     """It may think for long: keys are answered, and Ctrl-C leaves at once."""
-    desk = desk_in(tmp_path)
-    match = match_of("18x18x4", players=(desk.player("perfect:600s"), Human("Ann")))
+    session = session_in(tmp_path)
+    match = match_of("18x18x4", players=(session.player("perfect:600s"), Human("Ann")))
     async with started(tmp_path, match) as (app, pilot):
         await press(pilot, "3")
         assert said(app) == words.NOT_YOUR_TURN.format(name="perfect:600s")

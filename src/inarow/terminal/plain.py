@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -17,12 +16,12 @@ from inarow.board.position import Outcome, Position
 from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
 from inarow.errors import InarowError, as_sentence, reason
 from inarow.players import Human, Player
-from inarow.players.by_text import as_entrant, entrant, is_entrant, is_file
+from inarow.players.by_text import player_by_name
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
 
-__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "make_player"]
+__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules"]
 
 WHICH_GAME: Final = "Which game?"
 OWN_RULES: Final = (
@@ -97,7 +96,7 @@ def ask_player(console: Console, side: Side, default: str, *, seed: int | None) 
     prompt = PLAYER_PROMPT.format(side=side, default=default or NAMELESS)
     while True:
         try:
-            return make_player(_answer(console, prompt) or default or str(side), seed=seed)
+            return player_by_name(_answer(console, prompt) or default or str(side), seed=seed)
         except InarowError as error:
             console.say(as_sentence(error))
 
@@ -107,15 +106,6 @@ def _answer(console: Console, prompt: str) -> str:
     if answer.lower() in LEAVING:
         raise Leave
     return answer
-
-
-def make_player(name: str, *, seed: int | None) -> Player:
-    """A program by its name or file; any other name is a person's, less what cannot be printed."""
-    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
-    text = word.lower() + name[len(word) :] if is_entrant(word.lower()) else name
-    if is_entrant(text) or is_file(text):
-        return entrant(as_entrant(text), seed=seed)
-    return Human("".join(sign for sign in name if sign.isprintable()))
 
 
 class PlainGame:

@@ -26,12 +26,12 @@ from inarow.tui.moves import move_rows
 from inarow.tui.pointer import Pointer
 from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.rows import Piece, Row, Rows, paragraphs
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
 
 if TYPE_CHECKING:
     from inarow.search.scores import Worth
 
-__all__ = ["TableScreen", "room_for_board"]
+__all__ = ["MatchScreen", "room_for_board"]
 
 SIDE_WIDTH = 34
 """How wide the part beside the board should be at least."""
@@ -49,12 +49,12 @@ def room_for_board(size: Size, bar: int = 3) -> Size:
     return Size(size.width - beside - bar, size.height - 2)
 
 
-class TableScreen(ThriftyScreen[None]):
+class MatchScreen(ThriftyScreen[None]):
     """Shows a match and, when asked, what its moves are worth and why."""
 
-    def __init__(self, desk: Desk, match: Match) -> None:
+    def __init__(self, session: Session, match: Match) -> None:
         super().__init__()
-        self.desk = desk
+        self.session = session
         self.match = match
         self.pointer = Pointer(match.rules)
         self.scores_on = False
@@ -125,7 +125,7 @@ class TableScreen(ThriftyScreen[None]):
     def _show(self, *, fall: bool = False) -> None:
         """Bring everything up to date."""
         match = self.match
-        self.view.show(self._scene(), fall=fall and self.desk.animate)
+        self.view.show(self._scene(), fall=fall and self.session.animate)
         self.names.put([self._player_row(side) for side in Side])
         self.moves.put(*move_rows(match.tree, self.moves.size.width))
         comment = match.tree.place.comment
@@ -213,7 +213,7 @@ class TableScreen(ThriftyScreen[None]):
 
     def _advise(self, work: Callable[[Tell], None]) -> None:
         """Do *work* in the background, and then find the scores if they are wanted."""
-        position, adviser = self.match.position, self.desk.adviser
+        position, adviser = self.match.position, self.session.adviser
         scores_too = self.scores_on and self.match.outcome is None
 
         def all_work(tell: Tell) -> None:
@@ -243,7 +243,7 @@ class TableScreen(ThriftyScreen[None]):
 
     def action_hint(self) -> None:
         """Show a good move."""
-        position, adviser = self.match.position, self.desk.adviser
+        position, adviser = self.match.position, self.session.adviser
         if self.match.outcome is not None:
             self._say(words.OVER)
             return
@@ -270,7 +270,7 @@ class TableScreen(ThriftyScreen[None]):
 
     def action_why(self) -> None:
         """Explain the last move and the position."""
-        board, adviser = self.match.tree.board, self.desk.adviser
+        board, adviser = self.match.tree.board, self.session.adviser
         after = board.position
         before = board.history[-2] if len(board.moves) > 1 else board.start
         move = board.moves[-1] if board.moves else None

@@ -18,7 +18,7 @@ from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
 from inarow.tui.rows import Piece, Row, Rows, paragraphs
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
 from inarow.tui.study_screen import StudyScreen
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         key("escape,v", "back", *words.KEY_BACK, show=True),
     ]
 
-    def __init__(self, desk: Desk, match: Match) -> None:
+    def __init__(self, session: Session, match: Match) -> None:
         self.record = match.record()
         self.walk = MoveTree(self.record)
         self.head = Rows(id="review-head")
@@ -54,14 +54,14 @@ class ReviewScreen(StudyScreen["int | None"]):
         self.graph = Rows(id="graph")
         scene = Scene(self.walk.board.position)
         super().__init__(scene, self.head, self.moves, self.notes, self.graph)
-        self.desk = desk
+        self.session = session
         self.players = {side: match.name(side) for side in Side}
         self.review: Review | None = None
         self.progress = ""
 
     def begin(self) -> None:
         """Have the game judged, and show its beginning."""
-        reviewer = advice.Reviewer(self.desk.adviser.review_limit)
+        reviewer = advice.Reviewer(self.session.adviser.review_limit)
         record = self.record
 
         def work(tell: Tell) -> None:
