@@ -70,7 +70,7 @@ def terminal(name: str) -> str:
     from inarow import Limit
     from inarow.tui.advice import Adviser
     from inarow.tui.app import InarowApp
-    from support.screens import session_in, match_of, settled
+    from support.screens import match_of, session_in, settled
 
     moves, steps, title = TERMINAL[name]
 

@@ -14,9 +14,9 @@ from inarow.tui.advice import Adviser
 from inarow.tui.app import InarowApp
 from inarow.tui.game import GameScreen
 from inarow.tui.match import Match
-from inarow.tui.rows import Rows
 from inarow.tui.session import Session
 from inarow.tui.storage import Folders
+from inarow.tui.widgets import Rows
 
 Play = Pilot[None]
 Given = ParamSpec("Given")

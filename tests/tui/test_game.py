@@ -6,19 +6,19 @@ import pytest
 
 from inarow import Human, Position, Random, Record, Side
 from inarow.players import Player
-from inarow.tui import fall, words
-from inarow.tui.rows import Rows
+from inarow.tui import board, words
 from inarow.tui.start import StartScreen
+from inarow.tui.widgets import Rows
 from support.screens import (
     click_cell,
     click_text,
-    session_in,
     game,
     match_of,
     moves,
     played,
     press,
     said,
+    session_in,
     settled,
     started,
     until,
@@ -225,14 +225,14 @@ async def test_programs_play_each_other_and_can_be_stopped(tmp_path: Path) -> No
 async def test_a_disc_falls_and_the_answer_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fall, "FIRST_CELL", 1000.0)
+    monkeypatch.setattr(board, "FIRST_CELL", 1000.0)
     match = match_of(players=(Human("Ann"), Follower([3])))
     async with started(tmp_path, match) as (app, pilot):
         app.session.animate = True
         await pilot.press("4")
         assert game(app).view.is_falling
         assert moves(app) == "4"
-        monkeypatch.setattr(fall, "FIRST_CELL", 0.0001)
+        monkeypatch.setattr(board, "FIRST_CELL", 0.0001)
         await until(pilot, lambda: moves(app) == "44" and not game(app).view.is_falling)
         assert game(app).view.scene.last == (3, 1)
 

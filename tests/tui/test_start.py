@@ -3,8 +3,8 @@ from pathlib import Path
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Human, Record, Rules, Side
 from inarow.players.levels import Level
 from inarow.tui import words
-from inarow.tui.form import Form
 from inarow.tui.start import StartScreen
+from inarow.tui.widgets import Form
 from support.screens import click_text, game, moves, played, press, said, settled, started, until
 
 

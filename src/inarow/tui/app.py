@@ -9,8 +9,7 @@ from textual.app import App
 from textual.binding import BindingType
 
 from inarow.tui import words
-from inarow.tui.help import HelpScreen
-from inarow.tui.keys import key
+from inarow.tui.keys import HelpScreen, key
 from inarow.tui.match import Match
 from inarow.tui.session import Session
 from inarow.tui.start import StartScreen

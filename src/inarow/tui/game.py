@@ -20,8 +20,8 @@ from inarow.tui.keys import key
 from inarow.tui.match import Match
 from inarow.tui.match_screen import MatchScreen
 from inarow.tui.pointer import Pointer
-from inarow.tui.rows import Rows
 from inarow.tui.session import Session
+from inarow.tui.widgets import Rows
 
 __all__ = ["GameScreen"]
 
@@ -290,13 +290,13 @@ class GameScreen(MatchScreen):
 
     def action_save(self) -> None:
         """Ask where, and write the game there."""
-        from inarow.tui.files import SaveScreen
+        from inarow.tui.dialogs import SaveScreen
 
         self.app.push_screen(SaveScreen(self.match.record()), self._say_if_any)
 
     def action_load(self) -> None:
         """Ask which, and go on with it."""
-        from inarow.tui.files import LoadScreen
+        from inarow.tui.dialogs import LoadScreen
 
         self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
 

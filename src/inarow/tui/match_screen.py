@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
+from textual.strip import Strip
 
 from inarow.board.notation import cell_text, move_text
 from inarow.board.position import Outcome, Position
@@ -16,7 +18,6 @@ from inarow.board.rules import Side
 from inarow.search.scores import best_moves, first_share, in_words, label
 from inarow.tui import words
 from inarow.tui.background import Background, Tell
-from inarow.tui.bar import ScoreBar
 from inarow.tui.board import BoardView
 from inarow.tui.cells import SIGNS
 from inarow.tui.keys import KeyBar
@@ -25,13 +26,13 @@ from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
 from inarow.tui.pointer import Pointer
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.rows import Piece, Row, Rows, paragraphs
 from inarow.tui.session import Session
+from inarow.tui.widgets import Piece, Row, Rows, Themed, paragraphs
 
 if TYPE_CHECKING:
     from inarow.search.scores import Worth
 
-__all__ = ["MatchScreen", "room_for_board"]
+__all__ = ["MatchScreen", "ScoreBar", "room_for_board"]
 
 SIDE_WIDTH = 34
 """How wide the part beside the board should be at least."""
@@ -41,12 +42,42 @@ NARROW_WINDOW = 51
 """In a narrower window it is not there."""
 
 
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
+
+
 def room_for_board(size: Size, bar: int = 3) -> Size:
     """What a window leaves for the board beside a *bar*."""
     beside = SIDE_WIDTH if size.width >= 80 else NARROW_SIDE
     if size.width < NARROW_WINDOW:
         beside = 0
     return Size(size.width - beside - bar, size.height - 2)
+
+
+class ScoreBar(Themed):
+    """The share of the first side from the bottom, that of the second from the top."""
+
+    DEFAULT_CSS: ClassVar[str] = "ScoreBar { width: 3; height: 1fr; }"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.share: float | None = None
+        self.rows = 0
+
+    def put(self, share: float | None, rows: int) -> None:
+        """Show the first side's *share*, or nothing, over a number of *rows*."""
+        if (share, rows) != (self.share, self.rows):
+            self.share, self.rows = share, rows
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row: a gap and two columns."""
+        colors = self.palette
+        if self.share is None or not 1 <= y <= self.rows:
+            return Strip.blank(3, self.rich_style)
+        filled = round(self.share * self.rows * 8) - 8 * (self.rows - y)
+        sign = _EIGHTHS[max(0, min(8, filled))]
+        style = colors.style(colors.first, colors.second)
+        return Strip([Segment(" ", self.rich_style), Segment(sign * 2, style)], 3)
 
 
 class MatchScreen(ThriftyScreen[None]):

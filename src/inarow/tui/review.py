@@ -17,9 +17,9 @@ from inarow.tui.keys import key
 from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
-from inarow.tui.rows import Piece, Row, Rows, paragraphs
 from inarow.tui.session import Session
 from inarow.tui.study_screen import StudyScreen
+from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
 if TYPE_CHECKING:
     from inarow.explain.review import MoveReview, Review
@@ -205,7 +205,7 @@ class ReviewScreen(StudyScreen["int | None"]):
 
     def action_save(self) -> None:
         """Write the game with what was said about it."""
-        from inarow.tui.files import SaveScreen
+        from inarow.tui.dialogs import SaveScreen
 
         record = self.review.annotated() if self.review else self.record
         self.app.push_screen(SaveScreen(record), self._saved)

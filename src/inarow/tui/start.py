@@ -17,16 +17,15 @@ from inarow.board.rules import MAX_SIDE, PRESETS, Cell, Rules
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.board import BoardView
-from inarow.tui.form import Choice, Entry, Form
 from inarow.tui.game import GameScreen
 from inarow.tui.keys import KeyBar, key
 from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.rows import Piece, Rows, paragraphs
 from inarow.tui.session import Session
 from inarow.tui.storage import Choices, save_choices
 from inarow.tui.themes import theme_name
+from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, paragraphs
 
 __all__ = ["StartScreen"]
 
@@ -259,7 +258,7 @@ class StartScreen(ThriftyScreen[None]):
 
     def action_load(self) -> None:
         """Go on with a game from a file."""
-        from inarow.tui.files import LoadScreen
+        from inarow.tui.dialogs import LoadScreen
 
         self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
 
@@ -270,7 +269,7 @@ class StartScreen(ThriftyScreen[None]):
             self.enter(self.session.match(record), message)
 
     def _offer(self, path: Path, record: Record) -> None:
-        from inarow.tui.files import AskScreen
+        from inarow.tui.dialogs import AskScreen
 
         count = len(record.main.nodes)
         tags = record.tags

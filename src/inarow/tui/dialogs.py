@@ -16,7 +16,7 @@ from inarow.errors import reason
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.keys import key
-from inarow.tui.rows import Piece, Row, Rows, paragraphs
+from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
 __all__ = ["AskScreen", "LoadScreen", "SaveScreen"]
 

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from inarow import Record
-from inarow.tui.files import LoadScreen, SaveScreen
+from inarow.tui.dialogs import LoadScreen, SaveScreen
 from support.screens import click_text, match_of, moves, played, press, said, started
 
 
