@@ -88,7 +88,7 @@ def game(app: InarowApp) -> GameScreen:
     return app.screen
 
 
-def said(app: InarowApp) -> str:
+def message(app: InarowApp) -> str:
     """The message below."""
     return app.screen.query_one("#message", Rows).text.strip()
 

@@ -10,7 +10,7 @@ import pytest
 
 from inarow.tui import words
 from support.program import run
-from support.screens import game, match_of, moves, played, press, said, started
+from support.screens import game, match_of, message, moves, played, press, started
 from support.terminal import Terminal, full_screen
 
 KEYS_SHOWN = b"Quit"
@@ -64,7 +64,7 @@ def test_play_goes_on_where_the_game_cannot_be_kept(tmp_path: Path) -> None:
     state.unlink()
     state.mkdir()  # not even the game can be kept: that is told, and play goes on
     window.type(b"4")
-    window.read_until(b"cannot be kept")
+    window.read_until(b"Autosave failed")
     window.type(b"q")
     assert window.finish() == 0
 
@@ -142,6 +142,6 @@ async def test_help_does_what_is_chosen(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="44")) as (app, pilot):
         await press(pilot, "question_mark", *["down"] * 5, "enter")
         assert moves(app) == "4"
-        assert said(app).startswith("Taken back")
+        assert message(app).startswith("Undone")
         await press(pilot, "f1", "escape")
         assert game(app).match.is_looking_back

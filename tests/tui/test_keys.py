@@ -2,7 +2,7 @@ from pathlib import Path
 
 from inarow.tui.app import InarowApp
 from inarow.tui.game import GameScreen
-from inarow.tui.keys import KeyBar, help_keys, key, keys_of, shown_key
+from inarow.tui.keys import KeyBar, help_keys, key, key_name, keys_of
 from inarow.tui.lab import LabScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.start import StartScreen
@@ -12,8 +12,8 @@ from support.screens import click_text, game, match_of, moves, played, press, st
 
 def test_keys_are_written_as_people_write_them() -> None:
     (found,) = keys_of([key("enter,space,question_mark", "x", "Do", "do it")])
-    assert (found.names, found.action, found.shown) == ("Enter Space ?", "x", False)
-    assert shown_key("f1") == "F1"
+    assert (found.names, found.action, found.in_bar) == ("Enter Space ?", "x", False)
+    assert key_name("f1") == "F1"
 
 
 @played
@@ -24,10 +24,11 @@ async def test_the_bar_shows_what_works_now_and_can_be_clicked(tmp_path: Path) -
         assert "r Redo" not in bar.text
         await click_text(app, pilot, "Undo")
         assert moves(app) == "4"
-        assert "r Redo" in bar.text
+        assert "u Undo r Redo t Hint" in bar.text
+        assert bar.text.endswith("q Quit")
+        assert len(bar.text) <= 80
         await press(pilot, "u")
         assert "Undo" not in bar.text
-        assert len(bar.text) <= 80
         assert game(app).works_now("hint")
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 from textual.geometry import Size
 
 from inarow.tui.match_screen import ScoreBar, room_for_board
-from support.screens import game, match_of, played, press, said, started
+from support.screens import game, match_of, message, played, press, started
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
@@ -18,7 +18,7 @@ async def test_the_names_say_who_is_to_move_and_who_won(tmp_path: Path) -> None:
         await press(pilot, "7")
         assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  wins")
         await press(pilot, "o")
-        assert said(app) == "Ann wins: horizontal from d1 to g1."
+        assert message(app) == "Ann wins: horizontal from d1 to g1."
 
 
 @played

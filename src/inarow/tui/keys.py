@@ -17,7 +17,7 @@ from inarow.tui import words
 from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.widgets import Piece, Row, Rows
 
-__all__ = ["HelpScreen", "Key", "KeyBar", "help_keys", "key", "keys_of", "shown_key"]
+__all__ = ["HelpScreen", "Key", "KeyBar", "help_keys", "key", "key_name", "keys_of"]
 
 _SHOWN = {
     "question_mark": "?",
@@ -48,12 +48,12 @@ class Key(NamedTuple):
     action: str
     label: str
     sentence: str
-    shown: bool
+    in_bar: bool
 
     @property
     def names(self) -> str:
         """The keys as people write them."""
-        return " ".join(shown_key(name) for name in self.keys)
+        return " ".join(key_name(name) for name in self.keys)
 
 
 def key(keys: str, action: str, label: str, sentence: str, *, show: bool = False) -> Binding:
@@ -61,7 +61,7 @@ def key(keys: str, action: str, label: str, sentence: str, *, show: bool = False
     return Binding(keys, action, label, show=show, tooltip=sentence, priority=keys == "ctrl+c")
 
 
-def shown_key(name: str) -> str:
+def key_name(name: str) -> str:
     """A key as people write it."""
     return _SHOWN.get(name, name if len(name) == 1 else name.upper())
 
@@ -81,19 +81,22 @@ class KeyBar(Rows):
 
     DEFAULT_CSS: ClassVar[str] = "KeyBar { height: 1; }"
 
-    def on_mount(self) -> None:
-        """Show the keys when the screen is there."""
-        self.call_after_refresh(self.renew)
+    def on_resize(self) -> None:
+        """Fit the keys into the new width."""
+        self.renew()
 
     def renew(self) -> None:
-        """Show the keys that work now."""
-        row: list[Piece] = []
+        """Show the keys that work now, close together where there is little room."""
         screen = self.screen
         assert isinstance(screen, ThriftyScreen)
-        for found in keys_of([*type(screen).BINDINGS, *self.app.BINDINGS]):
-            if found.shown and screen.works_now(found.action):
-                row.append(Piece(f" {shown_key(found.keys[0])}", "accent bold", found.action))
-                row.append(Piece(f" {found.label} ", "", found.action))
+        bound = keys_of([*type(screen).BINDINGS, *self.app.BINDINGS])
+        working = [found for found in bound if found.in_bar and screen.works_now(found.action)]
+        wide = sum(len(key_name(found.keys[0])) + len(found.label) + 3 for found in working)
+        gap = " " if wide <= self.size.width else ""
+        row: list[Piece] = []
+        for found in working:
+            row.append(Piece(f" {key_name(found.keys[0])}", "accent bold", found.action))
+            row.append(Piece(f" {found.label}{gap}", "", found.action))
         self.put([tuple(row)])
 
     async def on_rows_picked(self, event: Rows.Picked) -> None:
@@ -103,7 +106,7 @@ class KeyBar(Rows):
 
 
 def help_keys(bindings: Iterable[BindingType]) -> list[Key]:
-    """The keys to tell about."""
+    """The keys that the help lists."""
     return [found for found in keys_of(bindings) if found.sentence]
 
 
@@ -155,8 +158,8 @@ class HelpScreen(ThriftyScreen[str]):
                 )
             )
         rows += [
-            (Piece("   "), Piece(f"{names:<16}", "accent bold"), Piece(said))
-            for names, said in self.extra
+            (Piece("   "), Piece(f"{names:<16}", "accent bold"), Piece(text))
+            for names, text in self.extra
         ]
         self.list.put(rows, self.selected)
 

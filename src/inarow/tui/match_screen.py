@@ -264,8 +264,8 @@ class MatchScreen(ThriftyScreen[None]):
         """Show or hide what every move is worth."""
         self.scores_on = not self.scores_on
         name = self.match.name(self.match.position.turn)
-        told = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
-        self._say(self._state_of_play() if self.match.outcome else told)
+        text = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
+        self._say(self._state_of_play() if self.match.outcome else text)
         self._show()
         if self.scores_on:
             self._judge()

@@ -125,9 +125,9 @@ class ReviewScreen(StudyScreen["int | None"]):
         side = (board.history[-2] if self.ply > 1 else board.start).turn
         number = (self.ply + (board.start.turn is Side.SECOND) + 1) // 2
         move = move_text(board.moves[-1], board.rules)
-        said = words.REVIEW_MOVE.format(number=number, sign=self._disc(side), move=move)
+        text = words.REVIEW_MOVE.format(number=number, sign=self._disc(side), move=move)
         judged = self.judged
-        return f"{said} - {judged.graded.grade}" if judged and judged.graded.grade else said
+        return f"{text} - {judged.graded.grade}" if judged and judged.graded.grade else text
 
     def _disc(self, side: Side) -> str:
         return side.symbol if self.app.no_color else SIGNS[side]

@@ -195,10 +195,10 @@ class StartScreen(ThriftyScreen[None]):
         scene = Scene(Position(rules), cursor=Cell((rules.width - 1) // 2, (rules.height - 1) // 2))
         self.view.show(scene)
         how = words.FALL if rules.gravity else words.FREE
-        said = words.PREVIEW.format(width=rules.width, height=rules.height, k=rules.k, how=how)
+        text = words.PREVIEW.format(width=rules.width, height=rules.height, k=rules.k, how=how)
         if rules.k > max(rules.width, rules.height):
-            said = words.CANNOT_WIN.format(k=rules.k)
-        self.about.put([(), *paragraphs([said], self.about.size.width, "label")])
+            text = words.CANNOT_WIN.format(k=rules.k)
+        self.about.put([(), *paragraphs([text], self.about.size.width, "label")])
 
     # -- keys and clicks ----------------------------------------------------------------------
 
