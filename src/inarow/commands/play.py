@@ -127,7 +127,7 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
     except KeyboardInterrupt:
         console.say()
         code = 130
-    how = frontend.how_to_go_on()
+    how = frontend.how_to_resume()
     if how:
         console.say(how)
     return code

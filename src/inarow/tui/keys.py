@@ -125,16 +125,12 @@ class HelpScreen(ThriftyScreen[str]):
         self.entries = help_keys(bindings)
         self.extra = list(getattr(screen, "extra_help", ()))
         self.selected = 0
+        self.head = Rows(id="title")
         self.list = Rows(id="keys")
 
     def compose(self) -> ComposeResult:
         """A title and the list."""
-        head: list[Row] = [
-            (),
-            (Piece(f"  {words.HELP_TITLE}", "accent bold"), Piece(f"   {words.HELP_HOW}", "label")),
-            (),
-        ]
-        yield Rows(head, id="title")
+        yield self.head
         yield self.list
         yield KeyBar()
 
@@ -147,7 +143,17 @@ class HelpScreen(ThriftyScreen[str]):
         self.call_after_refresh(self._show)
 
     def _show(self) -> None:
-        rows: list[Row] = []
+        number_of = words.HELP_NUMBER.format(number=self.selected + 1, count=len(self.entries))
+        title = (
+            Piece(f"  {words.HELP_TITLE}", "accent bold"),
+            Piece(f"   {words.HELP_HOW}   {number_of}", "label"),
+        )
+        self.head.put([(), title])
+        rows: list[Row] = [
+            (Piece("   "), Piece(f"{names:<16}", "accent bold"), Piece(text))
+            for names, text in self.extra
+        ]
+        follow = self.selected and self.selected + len(rows)
         for number, found in enumerate(self.entries):
             here = number == self.selected
             rows.append(
@@ -157,11 +163,7 @@ class HelpScreen(ThriftyScreen[str]):
                     Piece(found.sentence, "bold" if here else "", number),
                 )
             )
-        rows += [
-            (Piece("   "), Piece(f"{names:<16}", "accent bold"), Piece(text))
-            for names, text in self.extra
-        ]
-        self.list.put(rows, self.selected)
+        self.list.put(rows, follow)
 
     def action_select(self, by: int) -> None:
         """Another key."""

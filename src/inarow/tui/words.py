@@ -130,6 +130,7 @@ DEFAULT_FILE: Final = "game.txt"
 
 HELP_TITLE: Final = "Keys"
 HELP_HOW: Final = "Choose a line with ↑ ↓ and Enter, or click it."
+HELP_NUMBER: Final = "({number} of {count})"
 HELP_BOARD: Final = {
     True: ("1-9 a-i", "play that column; Shift and a letter for columns from j on"),
     False: ("a-i 1-9", "go to that column or row; Shift and a letter for columns from j on"),
