@@ -70,14 +70,14 @@ def terminal(name: str) -> str:
     from inarow import Limit
     from inarow.tui.advice import Adviser
     from inarow.tui.app import InarowApp
-    from support.screens import desk_in, match_of, settled
+    from support.screens import match_of, session_in, settled
 
     moves, steps, title = TERMINAL[name]
 
     async def run(folder: Path) -> str:
-        desk = desk_in(folder)
-        desk.adviser = Adviser(Limit(nodes=300), patience=120)
-        app = InarowApp(desk, match_of(moves=moves))
+        session = session_in(folder)
+        session.adviser = Adviser(Limit(nodes=300), patience=120)
+        app = InarowApp(session, match_of(moves=moves))
         async with app.run_test(size=(112, 37)) as pilot:
             await settled(app, pilot)
             await steps(app, pilot)

@@ -71,7 +71,7 @@ def test_undo_redo_new_game_and_going_through(browser: Browser) -> None:
         page.button("Redo").click()
         expect(discs).to_have_count(4)
         expect(page.button("Redo")).to_be_disabled()
-        slider = page.view().get_by_role("slider", name="Go through the game")
+        slider = page.view().get_by_role("slider", name="Step through the game")
         slider.fill("1")
         expect(discs).to_have_count(1)
         expect(page.view().locator(".counter")).to_have_text("Move 1 of 4")

@@ -12,7 +12,7 @@ import pytest
 
 from support.paths import DOCS
 from support.pictures import picture
-from support.screens import moves, played, press, said, started, until
+from support.screens import message, moves, played, press, started, until
 from support.walkthrough import follow
 from support.web.servers import free_port
 
@@ -59,13 +59,13 @@ async def play_the_first_game(folder: Path, page: str) -> None:
     def shown() -> str:
         rows = picture(app).split("\n")[:24]
         beside = " ".join(" ".join(row[44:] for row in rows).split())
-        return f"{said(app)}\n{beside}"
+        return f"{message(app)}\n{beside}"
 
     async with started(folder) as (app, pilot):
         await press(pilot, "enter", "4")
         await see("level 3 plays column 6. Player 1 to move.")
         await press(pilot, "t")
-        await see("Try column 2: +2, x wins in 19 moves. As good: 6.")
+        await see("Try column 2: +2, x wins in 19 moves. Equally good: 6.")
         await press(pilot, "2")
         await see("level 3 plays column 4.")
         await press(pilot, "3")
@@ -76,9 +76,9 @@ async def play_the_first_game(folder: Path, page: str) -> None:
         await press(pilot, "5")
         await see("Player 1 wins: horizontal from b1 to e1.")
         await press(pilot, "u")
-        await see("Taken back. Player 1 to move.")
+        await see("Undone. Player 1 to move.")
         await press(pilot, "r")
-        await see("Played again. Player 1 wins: horizontal from b1 to e1.")
+        await see("Redone. Player 1 wins: horizontal from b1 to e1.")
         assert moves(app) == "4624315"
         await press(pilot, "k", "n")
         await see("view at b1 × filter horizontal 1: sum 4.")

@@ -1,10 +1,11 @@
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import inarow as ir
 from inarow.players.agents import HttpPlayer
-from inarow.players.by_text import as_entrant, entrant, is_entrant, parse_limit
+from inarow.players.by_text import as_entrant, entrant, is_entrant, parse_limit, player_by_name
 from inarow.players.external import ExternalPlayer
 
 
@@ -28,6 +29,22 @@ def test_levels_and_perfect() -> None:
 def test_people_are_no_entrants() -> None:
     assert is_entrant(" level 3")
     assert not any(map(is_entrant, ("", "Ann", "Levels", "levela", "Level 3", "my engine")))
+
+
+def test_any_other_name_is_a_persons_and_printable() -> None:
+    assert player_by_name("A\x1b[1mnn\n").name == "A[1mnn"
+    assert isinstance(player_by_name("Levels"), ir.Human)
+    assert isinstance(player_by_name("LEVEL 3"), ir.Level)
+
+
+def test_a_file_is_a_player(tmp_path: Path) -> None:
+    bot = tmp_path / "Bot.py"
+    bot.write_text("def agent(position): return 2\n")
+    for text in (str(bot), f"{bot}:agent", f"Python:{bot}"):
+        with closing(player_by_name(text, seed=1)) as player:
+            assert player.choose(ir.Position(ir.CONNECT_FOUR)) == 2
+    with pytest.raises(ir.PlayerError, match=r"none\.py"):
+        player_by_name("none.py")
 
 
 def test_engines_have_limits_and_settings() -> None:

@@ -14,9 +14,9 @@ from inarow.tui.advice import Adviser
 from inarow.tui.app import InarowApp
 from inarow.tui.game import GameScreen
 from inarow.tui.match import Match
-from inarow.tui.rows import Rows
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
 from inarow.tui.storage import Folders
+from inarow.tui.widgets import Rows
 
 Play = Pilot[None]
 Given = ParamSpec("Given")
@@ -35,11 +35,11 @@ def played(test: Callable[Given, Awaitable[None]]) -> Callable[Given, None]:
     return run
 
 
-def desk_in(folder: Path, **settings: Any) -> Desk:
-    """A desk whose programs always play the same, and which keeps its things in *folder*."""
+def session_in(folder: Path, **settings: Any) -> Session:
+    """A session whose programs always play the same, and which keeps its things in *folder*."""
     adviser = Adviser(Limit(nodes=300), patience=None)
     folders = Folders(folder / "config", folder / "state")
-    return Desk(folders, animate=False, seed=1, adviser=adviser, pace=0.001, **settings)
+    return Session(folders, animate=False, seed=1, adviser=adviser, pace=0.001, **settings)
 
 
 def match_of(
@@ -57,7 +57,7 @@ async def started(
     **settings: Any,
 ) -> AsyncIterator[tuple[InarowApp, Play]]:
     """The app, with everything in place."""
-    app = InarowApp(desk_in(folder, **settings), match)
+    app = InarowApp(session_in(folder, **settings), match)
     async with app.run_test(size=size) as pilot:
         await settled(app, pilot)
         yield app, pilot
@@ -88,7 +88,7 @@ def game(app: InarowApp) -> GameScreen:
     return app.screen
 
 
-def said(app: InarowApp) -> str:
+def message(app: InarowApp) -> str:
     """The message below."""
     return app.screen.query_one("#message", Rows).text.strip()
 

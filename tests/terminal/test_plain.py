@@ -1,10 +1,10 @@
 import io
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import inarow as ir
+from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
 from inarow.terminal import plain
 from inarow.terminal.console import Console
@@ -15,7 +15,7 @@ def play(*answers: str, rules: ir.Rules = ir.CONNECT_FOUR, o: str = "Bob") -> st
     """What a game shows, up to the end of the answers or until someone leaves."""
     output = io.StringIO()
     console = Console(io.StringIO("".join(f"{answer}\n" for answer in answers)), output)
-    players = (ir.Human("Ann"), plain.make_player(o, seed=1))
+    players = (ir.Human("Ann"), player_by_name(o, seed=1))
     with pytest.raises((EOFError, plain.Leave)):
         plain.PlainGame(console, ir.Game(rules, players)).run()
     return output.getvalue()
@@ -57,9 +57,9 @@ def test_a_program_answers_by_itself_and_the_board_is_shown_once() -> None:
 
 def test_undo_takes_back_to_your_own_move() -> None:
     said = play("1", "undo", "undo", "moves", o="cautious")
-    assert "Taken back." in said
-    assert "There is nothing to take back." in said
-    assert said.endswith("No move yet.\nAnn (x) to move, column 1 to 7, or help > \n")
+    assert "Undone." in said
+    assert "Nothing to undo." in said
+    assert said.endswith("No moves yet.\nAnn (x) to move, column 1 to 7, or help > \n")
 
 
 def test_bad_moves_get_a_sentence_and_change_nothing() -> None:
@@ -82,24 +82,24 @@ def test_columns_from_ten_on_have_a_letter_and_a_number() -> None:
 
 def test_help_board_and_new() -> None:
     said = play("HELP", "4", "board", "new", "moves")
-    assert "  undo        take your last move back\n" in said
+    assert "  undo        undo your last move\n" in said
     assert said.count("1 2 3 4 5 6 7") == 4
-    assert "No move yet." in said
+    assert "No moves yet." in said
 
 
 def test_after_the_end_one_can_undo_or_play_again() -> None:
     said = play(*"4455667", "what", "undo", "1", *"2", "y", "moves")
-    assert "Type again, undo, board, moves, save and a file name, load" in said
+    assert "Type again, undo, board, moves, save FILE, load FILE" in said
     assert "Ann (x) plays column 1." in said
     again = play(*"4455667", "y", "moves")
-    assert "No move yet." in again
+    assert "No moves yet." in again
 
 
 def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     said = play("4", "4", f"save {path}", f"save {path}", "no", f"save {path}", "yes")
     assert f"Saved to {path}.\n" in said
-    assert f"{path} exists. Replace it? (yes or no) > no\nNot saved.\n" in said
+    assert f"{path} already exists. Replace it (yes or no)? > no\nNot saved.\n" in said
     assert Record.load(path).tags == {"First": "Ann", "Second": "Bob"}
     said = play("1", f"load {path}", "moves")
     assert f"Loaded {path}.\n" in said
@@ -118,8 +118,8 @@ def test_what_cannot_be_saved_or_loaded_gets_a_sentence(tmp_path: Path) -> None:
         f"load {bad}",
         "moves",
     )
-    assert "Say where: save FILE." in said
-    assert "Say from where: load FILE." in said
+    assert "Give a file name: save FILE." in said
+    assert "Give a file name: load FILE." in said
     assert "Not saved: No such file or directory." in said
     assert "Not loaded: No such file or directory." in said
     assert f"Not loaded: {bad}: expected a result such as 1-0 or *, got the end at line 2" in said
@@ -148,14 +148,14 @@ def test_an_unfinished_game_is_not_lost() -> None:
     console = Console(io.StringIO(), io.StringIO())
     board = ir.Board(ir.TIC_TAC_TOE, "b2 a1")
     game = plain.PlainGame(console, ir.Game(board, (ir.Human("Ann Lee"), ir.Human("o"))))
-    assert game.how_to_go_on() == (
-        "To go on with this game: inarow play --plain "
+    assert game.how_to_resume() == (
+        "To resume this game: inarow play --plain "
         "--rules=3x3x3/free '--moves=b2 a1' '--x=Ann Lee' --o=o"
     )
     board.clear()
-    assert game.how_to_go_on() == ""
+    assert game.how_to_resume() == ""
     game.game.board = ir.Board(ir.CONNECT_FOUR, "4455667")
-    assert game.how_to_go_on() == ""  # it is over
+    assert game.how_to_resume() == ""  # it is over
 
 
 def test_a_game_from_a_set_up_position_is_not_lost_either() -> None:
@@ -164,7 +164,7 @@ def test_a_game_from_a_set_up_position_is_not_lost_either() -> None:
     game = plain.PlainGame(
         Console(io.StringIO(), io.StringIO()), ir.Game(ir.Board(start, "b2"), players)
     )
-    assert game.how_to_go_on().endswith(
+    assert game.how_to_resume().endswith(
         "'--position=3x3x3/free xo1/3/3 x' --moves=b2 --x=-Ann --o=o"
     )
 
@@ -174,14 +174,14 @@ def test_leaving_a_game_for_another_says_how_to_come_back(tmp_path: Path) -> Non
     ir.Record.of(ir.Board(ir.CONNECT_FOUR, "12")).save(path)
     for word in ("new", f"load {path}"):
         said = play("4", "4", word)
-        assert "To go on with this game: inarow play --plain --rules=7x6x4 --moves=44" in said
+        assert "To resume this game: inarow play --plain --rules=7x6x4 --moves=44" in said
 
 
 def test_going_on_with_a_record_keeps_what_it_says(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text('[Event "an evening"]\n[Rules "7x6x4"]\n1. 4 {the middle} (1. 1) 0-1\n')
     said = play(f"load {path}", "3", f"save {path}", "yes")
-    assert "This game was ended as 0-1. You can go on with it." in said
+    assert "This game was scored 0-1 before the end of play. You can play on." in said
     record = Record.load(path)
     assert record.tags == {"Event": "an evening", "First": "Ann", "Second": "Bob"}
     assert record.main.nodes[0].comment == "the middle"
@@ -195,7 +195,7 @@ def test_undo_before_ones_own_first_move_has_nothing_to_take_back() -> None:
     players = (ir.Cautious(seed=1), ir.Human("Bob"))
     with pytest.raises(EOFError):
         plain.PlainGame(console, ir.Game(ir.CONNECT_FOUR, players)).run()
-    assert "There is nothing to take back.\n" in output.getvalue()
+    assert "Nothing to undo.\n" in output.getvalue()
     assert "\n4\n" in output.getvalue()
 
 
@@ -214,21 +214,6 @@ def test_one_can_leave_at_every_question() -> None:
             plain.ask_player(console, ir.Side.FIRST, "", seed=1) if plain.ask_rules(
                 console
             ) else None
-
-
-def test_names_are_printable() -> None:
-    assert plain.make_player("A\x1b[1mnn\n", seed=1).name == "A[1mnn"
-
-
-def test_a_file_is_a_player(tmp_path: Path) -> None:
-    bot = tmp_path / "Bot.py"
-    bot.write_text("def agent(position): return 2\n")
-    for text in (str(bot), f"{bot}:agent", f"Python:{bot}"):
-        with closing(plain.make_player(text, seed=1)) as player:
-            assert player.choose(ir.Position(ir.CONNECT_FOUR)) == 2
-    with pytest.raises(ir.PlayerError, match=r"^no such file: none\.py$"):
-        plain.make_player("none.py", seed=1)
-    assert plain.make_player("LEVEL 3", seed=1).name == "level 3"
 
 
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0)], ids=["Ctrl-C", "Ctrl-D"])

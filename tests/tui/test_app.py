@@ -10,7 +10,7 @@ import pytest
 
 from inarow.tui import words
 from support.program import run
-from support.screens import game, match_of, moves, played, press, said, started
+from support.screens import game, match_of, message, moves, played, press, started
 from support.terminal import Terminal, full_screen
 
 KEYS_SHOWN = b"Quit"
@@ -41,7 +41,8 @@ def test_a_killed_game_is_offered_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_crash_gives_the_terminal_back_and_keeps_the_game(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "from inarow.tui.table import TableScreen\nTableScreen.action_hint = lambda self: 1 / 0\n"
+        "from inarow.tui.match_screen import MatchScreen\n"
+        "MatchScreen.action_hint = lambda self: 1 / 0\n"
     )
     window = window_of(tmp_path, "--x", "Ann", "--o", "Bob", PYTHONPATH=str(tmp_path))
     window.read_until(b"Ann to move.")
@@ -63,7 +64,7 @@ def test_play_goes_on_where_the_game_cannot_be_kept(tmp_path: Path) -> None:
     state.unlink()
     state.mkdir()  # not even the game can be kept: that is told, and play goes on
     window.type(b"4")
-    window.read_until(b"cannot be kept")
+    window.read_until(b"Autosave failed")
     window.type(b"q")
     assert window.finish() == 0
 
@@ -141,6 +142,6 @@ async def test_help_does_what_is_chosen(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="44")) as (app, pilot):
         await press(pilot, "question_mark", *["down"] * 5, "enter")
         assert moves(app) == "4"
-        assert said(app).startswith("Taken back")
+        assert message(app).startswith("Undone")
         await press(pilot, "f1", "escape")
         assert game(app).match.is_looking_back

@@ -6,19 +6,19 @@ import pytest
 
 from inarow import Human, Position, Random, Record, Side
 from inarow.players import Player
-from inarow.tui import fall, words
-from inarow.tui.rows import Rows
+from inarow.tui import board, words
 from inarow.tui.start import StartScreen
+from inarow.tui.widgets import Rows
 from support.screens import (
     click_cell,
     click_text,
-    desk_in,
     game,
     match_of,
+    message,
     moves,
     played,
     press,
-    said,
+    session_in,
     settled,
     started,
     until,
@@ -47,10 +47,10 @@ async def test_a_game_is_won_by_keys_alone(tmp_path: Path) -> None:
         await press(pilot, "right", "left", "space")
         await until(pilot, lambda: moves(app) == "454647")
         await press(pilot, "4")
-        assert said(app) == "Ann wins: vertical from d1 to d4."
+        assert message(app) == "Ann wins: vertical from d1 to d4."
         assert game(app).match.record().result == "1-0"
         await press(pilot, "5")
-        assert said(app) == words.OVER.format()
+        assert message(app) == words.OVER.format()
         assert moves(app) == "4546474"
 
 
@@ -61,7 +61,7 @@ async def test_a_game_is_lost_by_clicks_alone(tmp_path: Path) -> None:
         for column in (0, 1, 2, 5):
             await click_cell(app, pilot, column)
             await until(pilot, lambda: game(app).match.program is None)
-        assert "follower wins: vertical from d1 to d4" in said(app)
+        assert "follower wins: vertical from d1 to d4" in message(app)
         await click_text(app, pilot, "New")
         assert moves(app) == ""
 
@@ -71,7 +71,7 @@ async def test_tic_tac_toe_is_drawn(tmp_path: Path) -> None:
     async with started(tmp_path, match_of("tic-tac-toe")) as (app, pilot):
         for cell in ("b2", "a1", "c3", "a3", "a2", "c2", "b1", "b3", "c1"):
             await press(pilot, cell[0], cell[1], "enter")
-        assert words.DRAWN in said(app)
+        assert words.DRAWN in message(app)
         assert game(app).match.record().result == "1/2-1/2"
 
 
@@ -82,7 +82,7 @@ async def test_a_board_of_18_is_played_with_letters(tmp_path: Path) -> None:
         await press(pilot, *"abacad")
         assert moves(app) == "abacad"
         await press(pilot, "a")
-        assert "wins: vertical from j1 to j4" in said(app)
+        assert "wins: vertical from j1 to j4" in message(app)
 
 
 @played
@@ -94,7 +94,7 @@ async def test_gomoku_is_played_with_cells_and_clicks(tmp_path: Path) -> None:
         await press(pilot, "a", "3", "enter", "h", "1", "1", "enter", "a", "4", "enter")
         assert moves(app) == "h8 a1 h9 a2 h10 a3 h11 a4"
         await press(pilot, "h", "1", "2", "enter")
-        assert "wins: vertical from h8 to h12" in said(app)
+        assert "wins: vertical from h8 to h12" in message(app)
 
 
 @played
@@ -102,23 +102,23 @@ async def test_moves_are_undone_and_redone(tmp_path: Path) -> None:
     match = match_of(players=(Human("Ann"), Random(seed=1)))
     async with started(tmp_path, match) as (app, pilot):
         await press(pilot, "u")
-        assert said(app) == words.NOTHING_TO_UNDO
+        assert message(app) == words.NOTHING_TO_UNDO
         await press(pilot, "4")
         await until(pilot, lambda: len(moves(app)) == 2)
         played = moves(app)
         await press(pilot, "u")
-        assert (moves(app), said(app)) == ("", "Taken back. Ann to move.")
+        assert (moves(app), message(app)) == ("", "Undone. Ann to move.")
         await press(pilot, "r")
         assert moves(app) == played
         await press(pilot, "r")
-        assert said(app) == words.NOTHING_TO_REDO
+        assert message(app) == words.NOTHING_TO_REDO
 
 
 @played
 async def test_another_move_becomes_the_game_and_the_old_one_a_variation(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="4453")) as (app, pilot):
         await press(pilot, "home")
-        assert said(app) == "Move 0 of 4. Play on from here, or press End."
+        assert message(app) == "Move 0 of 4. Play on from here, or press End to return."
         await press(pilot, "pagedown", "1")
         assert moves(app) == "41"
         assert "1... 4" in game(app).moves.text
@@ -134,13 +134,13 @@ async def test_another_move_becomes_the_game_and_the_old_one_a_variation(tmp_pat
 async def test_a_full_column_is_told_and_changes_nothing(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="444444")) as (app, pilot):
         await press(pilot, "4")
-        assert said(app) == "Column 4 is full. Choose another."
+        assert message(app) == "Column 4 is full. Choose another."
         await press(pilot, "9")
-        assert said(app) == "There is no column 9: they go from 1 to 7."
+        assert message(app) == "There is no column 9: the columns are 1 to 7."
         assert moves(app) == "444444"
     async with started(tmp_path / "2", match_of("3x3x3/free", "b2")) as (app, pilot):
         await press(pilot, "enter")
-        assert said(app) == "Cell b2 is taken. Choose another."
+        assert message(app) == "Cell b2 is taken. Choose another."
 
 
 @played
@@ -148,7 +148,7 @@ async def test_a_game_is_saved_and_loaded(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     async with started(tmp_path, match_of(moves="4453")) as (app, pilot):
         await press(pilot, "s", "enter")
-        assert said(app) == "Saved to game.txt."
+        assert message(app) == "Saved to game.txt."
         assert Record.load("game.txt").main.moves == [3, 3, 4, 2]
         await press(pilot, "1", "s", "enter")  # it exists: asked again
         assert Record.load("game.txt").main.moves == [3, 3, 4, 2]
@@ -156,11 +156,11 @@ async def test_a_game_is_saved_and_loaded(tmp_path: Path, monkeypatch: pytest.Mo
         assert Record.load("game.txt").main.moves == [3, 3, 4, 2, 0]
         await press(pilot, "n")
         assert moves(app) == ""
-        assert said(app).endswith("begins. The other one is kept: l loads it.")
+        assert message(app).endswith("to move. The previous game is saved; press l to load it.")
         await press(pilot, "n")
-        assert said(app).endswith("begins.")  # there was nothing to keep
+        assert message(app).endswith("to move.")  # there was nothing to keep
         await press(pilot, "l", "enter")
-        assert (moves(app), said(app)) == ("44531", "Loaded game.txt.")
+        assert (moves(app), message(app)) == ("44531", "Loaded game.txt.")
 
 
 @played
@@ -171,7 +171,7 @@ async def test_a_broken_file_is_told_in_one_sentence(
     (tmp_path / "bad.txt").write_text('[Rules "7x6x4"]\n1. 9 *\n')
     async with started(tmp_path, match_of(moves="44")) as (app, pilot):
         await press(pilot, "l", "enter")
-        told = app.screen.query_one("#said", Rows).text.replace("\n", " ")
+        told = app.screen.query_one("#result", Rows).text.replace("\n", " ")
         assert "Not loaded: bad.txt: expected a column from 1 to 7" in told
         await press(pilot, "escape")
         assert moves(app) == "44"
@@ -185,8 +185,8 @@ async def test_scores_tips_and_reasons_are_given(tmp_path: Path) -> None:
         await until(pilot, lambda: screen.match.position in screen._worths)
         assert screen.view.scene.scores[6][0].startswith("+")
         await press(pilot, "t")
-        await until(pilot, lambda: said(app).startswith("Try column"))
-        assert "x wins in 1 move" in said(app)
+        await until(pilot, lambda: message(app).startswith("Try column"))
+        assert "x wins in 1 move" in message(app)
         assert screen.bar.share == 1.0
         await press(pilot, "w")
         await until(pilot, lambda: screen.note)
@@ -200,12 +200,12 @@ async def test_sides_are_swapped_and_moves_copied(tmp_path: Path) -> None:
     match = match_of(players=(Human("Ann"), Random(seed=1)))
     async with started(tmp_path, match) as (app, pilot):
         await press(pilot, "y")
-        assert said(app) == words.NOTHING_TO_COPY
+        assert message(app) == words.NOTHING_TO_COPY
         await press(pilot, "x")
         assert game(app).match.name(Side.FIRST) == "random"
         await until(pilot, lambda: len(moves(app)) == 1)
         await press(pilot, "y")
-        assert said(app) == f"Copied: {moves(app)}"
+        assert message(app) == f"Copied: {moves(app)}"
         assert app.clipboard == moves(app)
 
 
@@ -225,14 +225,14 @@ async def test_programs_play_each_other_and_can_be_stopped(tmp_path: Path) -> No
 async def test_a_disc_falls_and_the_answer_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fall, "FIRST_CELL", 1000.0)
+    monkeypatch.setattr(board, "FIRST_CELL", 1000.0)
     match = match_of(players=(Human("Ann"), Follower([3])))
     async with started(tmp_path, match) as (app, pilot):
-        app.desk.animate = True
+        app.session.animate = True
         await pilot.press("4")
         assert game(app).view.is_falling
         assert moves(app) == "4"
-        monkeypatch.setattr(fall, "FIRST_CELL", 0.0001)
+        monkeypatch.setattr(board, "FIRST_CELL", 0.0001)
         await until(pilot, lambda: moves(app) == "44" and not game(app).view.is_falling)
         assert game(app).view.scene.last == (3, 1)
 
@@ -254,7 +254,7 @@ async def test_the_menu_is_a_key_away(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="4453")) as (app, pilot):
         await press(pilot, "escape")
         assert isinstance(app.screen, StartScreen)
-        assert said(app) == words.KEPT
+        assert message(app) == words.KEPT
         await press(pilot, "q")
     assert app.return_code == 0
 
@@ -262,10 +262,10 @@ async def test_the_menu_is_a_key_away(tmp_path: Path) -> None:
 @played
 async def test_a_thinking_program_does_not_keep_anyone(tmp_path: Path) -> None:
     """It may think for long: keys are answered, and Ctrl-C leaves at once."""
-    desk = desk_in(tmp_path)
-    match = match_of("18x18x4", players=(desk.player("perfect:600s"), Human("Ann")))
+    session = session_in(tmp_path)
+    match = match_of("18x18x4", players=(session.player("perfect:600s"), Human("Ann")))
     async with started(tmp_path, match) as (app, pilot):
         await press(pilot, "3")
-        assert said(app) == words.NOT_YOUR_TURN.format(name="perfect:600s")
+        assert message(app) == words.NOT_YOUR_TURN.format(name="perfect:600s")
         await press(pilot, "ctrl+c")
     assert app.return_code == 0

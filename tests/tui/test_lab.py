@@ -5,7 +5,7 @@ import pytest
 from inarow import Side, detectors
 from inarow.tui import words
 from inarow.tui.lab import LabScreen
-from support.screens import click_text, game, match_of, played, press, said, started, until
+from support.screens import click_text, game, match_of, message, played, press, started, until
 
 
 def lab(app: object) -> LabScreen:
@@ -36,7 +36,7 @@ async def test_every_trace_is_stepped_forwards_and_backwards(tmp_path: Path) -> 
             await press(pilot, "n")
             assert screen.step is not None
             assert screen.step.lines
-            assert words.LAB_FOUND in said(app)
+            assert words.LAB_FOUND in message(app)
         await press(pilot, "escape")
         assert game(app).match.outcome
 
@@ -79,4 +79,4 @@ async def test_an_empty_board_has_nothing_to_check(tmp_path: Path) -> None:
         await press(pilot, "k", "2")
         await until(pilot, lambda: lab(app).trace)
         await press(pilot, "right", "n", "left")
-        assert "nothing to check" in said(app)
+        assert "nothing to check" in message(app)

@@ -2,8 +2,8 @@ from pathlib import Path
 
 from textual.geometry import Size
 
-from inarow.tui.match_screen import room_for_board
-from support.screens import game, match_of, played, press, said, started
+from inarow.tui.match_screen import ScoreBar, room_for_board
+from support.screens import game, match_of, message, played, press, started
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
@@ -18,7 +18,7 @@ async def test_the_names_say_who_is_to_move_and_who_won(tmp_path: Path) -> None:
         await press(pilot, "7")
         assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  wins")
         await press(pilot, "o")
-        assert said(app) == "Ann wins: horizontal from d1 to g1."
+        assert message(app) == "Ann wins: horizontal from d1 to g1."
 
 
 @played
@@ -29,3 +29,18 @@ async def test_comments_of_a_record_are_shown(tmp_path: Path) -> None:
         assert game(app).notes.text == "a pillar"
         await press(pilot, "pageup")
         assert game(app).notes.text == ""
+
+
+def rows(bar: ScoreBar) -> list[str]:
+    return ["".join(segment.text for segment in bar.render_line(y)) for y in range(6)]
+
+
+@played
+async def test_the_share_of_the_first_side_grows_from_the_bottom(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of()) as (app, _):
+        bar = game(app).bar
+        assert set(rows(bar)) == {"   "}
+        bar.put(0.5, 4)
+        assert rows(bar) == ["   ", "   ", "   ", " ██", " ██", "   "]
+        bar.put(0.375, 4)
+        assert rows(bar) == ["   ", "   ", "   ", " ▄▄", " ██", "   "]

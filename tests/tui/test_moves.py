@@ -28,7 +28,7 @@ def test_the_row_of_the_place_is_followed() -> None:
     assert move_rows(tree, 30)[1] == 0
     tree.go(tree.end())
     assert move_rows(tree, 30)[1] == 7
-    assert text(MoveTree(Record())) == ["   start", "    no move yet"]
+    assert text(MoveTree(Record())) == ["   start", "    no moves yet"]
 
 
 def test_long_variations_are_wrapped() -> None:

@@ -5,7 +5,7 @@ import pytest
 from inarow import Record
 from inarow.tui import words
 from inarow.tui.review import ReviewScreen
-from support.screens import click_text, match_of, moves, played, press, said, started, until
+from support.screens import click_text, match_of, message, moves, played, press, started, until
 
 
 def review(app: object) -> ReviewScreen:
@@ -20,10 +20,10 @@ async def test_a_lost_game_is_gone_through(tmp_path: Path, monkeypatch: pytest.M
     async with started(tmp_path, match_of("tic-tac-toe", "b2 b1 a1 c3 a2 a3")) as (app, pilot):
         await press(pilot, "c", "2", "enter", "v")
         screen = review(app)
-        assert said(app) == words.REVIEW_START
+        assert message(app) == words.REVIEW_START
         await until(pilot, lambda: screen.review)
         await press(pilot, "right")
-        assert said(app).startswith("1. × b2")
+        assert message(app).startswith("1. × b2")
         await press(pilot, "n")
         assert screen.judged is not None
         assert screen.judged.graded.grade is not None
@@ -46,7 +46,7 @@ async def test_a_lost_game_is_gone_through(tmp_path: Path, monkeypatch: pytest.M
 async def test_there_is_nothing_to_review_before_the_first_move(tmp_path: Path) -> None:
     async with started(tmp_path, match_of()) as (app, pilot):
         await press(pilot, "v")
-        assert said(app) == words.REVIEW_EMPTY
+        assert message(app) == words.REVIEW_EMPTY
 
 
 @played

@@ -3,9 +3,9 @@ from pathlib import Path
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Human, Record, Rules, Side
 from inarow.players.levels import Level
 from inarow.tui import words
-from inarow.tui.form import Form
 from inarow.tui.start import StartScreen
-from support.screens import click_text, game, moves, played, press, said, settled, started, until
+from inarow.tui.widgets import Form
+from support.screens import click_text, game, message, moves, played, press, settled, started, until
 
 
 def start(app: object) -> StartScreen:
@@ -77,7 +77,7 @@ async def test_broken_choices_are_told_and_ignored(tmp_path: Path) -> None:
     (tmp_path / "config" / "choices.json").write_text("{")
     async with started(tmp_path) as (app, pilot):
         await settled(app, pilot)
-        assert said(app).startswith("The last choices could not be read from")
+        assert message(app).startswith("Your last choices could not be read from")
         assert start(app).rules == CONNECT_FOUR
 
 
@@ -89,7 +89,7 @@ async def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
         await until(pilot, lambda: not isinstance(app.screen, StartScreen))
         await press(pilot, "escape")
-        assert said(app) == words.PUT_ASIDE
+        assert message(app) == words.PUT_ASIDE
     record.save(tmp_path / "state" / "game-2.txt")
     async with started(tmp_path) as (app, pilot):
         await until(pilot, lambda: not isinstance(app.screen, StartScreen))
@@ -100,7 +100,7 @@ async def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
     assert Record.load(tmp_path / "state" / "game-2.txt").main.moves[:5] == [3, 3, 4, 2, 0]
     async with started(tmp_path) as (app, pilot):
         await until(pilot, lambda: not isinstance(app.screen, StartScreen))
-        await click_text(app, pilot, "Begin anew")
+        await click_text(app, pilot, "New game")
         await press(pilot, "l")
         assert "aside-2.txt" in app.screen.query_one("#files").text  # type: ignore[attr-defined]
 
@@ -109,4 +109,4 @@ async def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
 async def test_no_line_can_fit(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
         await press(pilot, *["down"] * 3, *["right"] * 4)
-        assert "8 in a row do not fit" in start(app).about.text
+        assert "8 in a row does not fit" in start(app).about.text

@@ -25,9 +25,9 @@ def test_choices_come_back(tmp_path: Path) -> None:
 def test_broken_choices_are_told_in_a_sentence(text: str, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "choices.json").write_text(text)
-    choices, said = load_choices(folders(tmp_path))
+    choices, text = load_choices(folders(tmp_path))
     assert choices == Choices()
-    assert said.startswith("The last choices could not be read")
+    assert text.startswith("Your last choices could not be read")
 
 
 def test_choices_of_another_version_are_read_as_far_as_they_are_known(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ import pytest
 from inarow.board.position import Position
 from inarow.board.rules import TIC_TAC_TOE
 from inarow.tui.layout import Scene
-from inarow.tui.rows import Piece, Rows
 from inarow.tui.study_screen import StudyScreen
+from inarow.tui.widgets import Piece, Rows
 from support.screens import played, press, started
 
 

@@ -183,7 +183,7 @@ def test_while_the_opponent_thinks_views_say_so_and_cannot_play() -> None:
         assert view["thinking"]
         assert view["status"] == "The script is thinking …"
         assert view["legal"] == []
-        assert ask(widget, do="play", move=3, place=1)["error"] == "It is the turn of the script."
+        assert ask(widget, do="play", move=3, place=1)["error"] == "It is the script's turn."
         go.set()
         view = settle(widget)
         assert not view["thinking"]
@@ -212,6 +212,16 @@ def test_undo_against_an_opponent_goes_back_to_the_turn_before() -> None:
         assert told == ["", "41"]
 
 
+def test_a_move_played_again_is_answered_again() -> None:
+    answers = iter([0, 5])
+    with shown(opponent=Scripted(lambda _: next(answers))) as widget:
+        widget.play(3)
+        settle(widget)
+        widget.undo()
+        widget.play(3)
+        assert settle(widget)["moves"] == ["4", "6"]
+
+
 def test_looking_back_does_not_wake_the_opponent() -> None:
     with shown(opponent=LEFTMOST) as widget:
         widget.play(3)
@@ -225,10 +235,10 @@ def test_looking_back_does_not_wake_the_opponent() -> None:
 @pytest.mark.parametrize(
     ("choose", "said"),
     [
-        (lambda _: 1 // 0, "The script could not decide: ZeroDivisionError: "),
-        (lambda _: 99, "The script chose a move that cannot be played: expected a move"),
-        (lambda _: "4", "The script chose a move that cannot be played: "),
-        (lambda _: None, "The script chose a move that cannot be played: "),
+        (lambda _: 1 // 0, "The script failed to choose a move: ZeroDivisionError: "),
+        (lambda _: 99, "The script chose an illegal move: expected a move"),
+        (lambda _: "4", "The script chose an illegal move: "),
+        (lambda _: None, "The script chose an illegal move: "),
     ],
 )
 def test_an_opponent_that_fails_is_told_in_one_sentence(
@@ -285,11 +295,9 @@ def test_scores_that_cannot_be_found_are_told_in_one_sentence(
     monkeypatch.setattr("inarow.explain.analysis.analyze", fail)
     monkeypatch.setattr("inarow.explain.analysis.explain", fail)
     with shown(scores=True) as widget:
-        assert settle(widget)["error"] == (
-            "The scores could not be found: too large for the engine."
-        )
+        assert settle(widget)["error"] == "The analysis failed: too large for the engine."
     with shown(explain=True) as widget:
-        assert settle(widget)["error"] == "That could not be explained: too large for the engine."
+        assert settle(widget)["error"] == "The explanation failed: too large for the engine."
 
 
 def test_the_last_move_is_explained_in_words() -> None:

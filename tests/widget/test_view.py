@@ -2,16 +2,16 @@ import json
 
 import pytest
 
-from inarow import CONNECT_FOUR, TIC_TAC_TOE, Board, Random, Side
-from inarow.widget.history import History
-from inarow.widget.view import Seen, shown, status
+from inarow import CONNECT_FOUR, TIC_TAC_TOE, Board, PlayerError, Random, Side
+from inarow.widget.board import tree_of
+from inarow.widget.view import NO_SCORES, Seen, as_json, failure, status
 
 
 def seen(
     board: Board, opponent: bool = False, *, theirs: bool = False, thinking: bool = False
 ) -> Seen:
     player = Random() if opponent else None
-    return Seen(History(board), player, Side.FIRST, theirs, thinking)
+    return Seen(tree_of(board), player, Side.FIRST, theirs, thinking)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,15 @@ def test_the_opponents_turn() -> None:
 
 
 def test_it_is_json() -> None:
-    view = shown(seen(Board(CONNECT_FOUR, "44")), None, ["Quiet."])
+    view = as_json(seen(Board(CONNECT_FOUR, "44")), None, ["Quiet."])
     assert json.loads(json.dumps(view)) == view
     assert view["moves"] == ["4", "4"]
     assert view["sentences"] == ["Quiet."]
+
+
+def test_failures_of_others_are_named() -> None:
+    assert (
+        failure(NO_SCORES, PlayerError("no such player")) == "The analysis failed: no such player."
+    )
+    assert failure(NO_SCORES, KeyError("a")) == "The analysis failed: KeyError: 'a'."
+    assert failure("{name}: {reason}.", RuntimeError(), Random()) == "Random: RuntimeError."

@@ -15,6 +15,7 @@ from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import Commands, add_command, add_rules
 from inarow.errors import NotationError
+from inarow.players.by_text import player_by_name
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
@@ -77,26 +78,26 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     """The full-screen game; what the options do not say is chosen at its start screen."""
     from inarow.tui import words
     from inarow.tui.app import InarowApp
-    from inarow.tui.session import Desk
+    from inarow.tui.session import Session
 
     no_color = os.environ.get("NO_COLOR")
     if no_color == "":  # which means nothing, but not to Textual
         del os.environ["NO_COLOR"]
     animate = not options.no_animation and not no_color
-    desk = Desk(animate=animate, seed=options.seed)
+    session = Session(animate=animate, seed=options.seed)
     match = None
     if record is not None or options.moves or options.x or options.o:
         record = record or _start(options, CONNECT_FOUR)
         defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
         given = {"First": options.x, "Second": options.o}
         record.tags = defaults | record.tags | {k: name for k, name in given.items() if name}
-        match = desk.match(record)
-    app = InarowApp(desk, match)
+        match = session.match(record)
+    app = InarowApp(session, match)
     app.run()
     if app.return_code:
-        print(words.CRASHED if desk.autosave.is_kept else "", file=sys.stderr)
+        print(words.CRASHED if session.autosave.is_kept else "", file=sys.stderr)
         return 1
-    if desk.autosave.is_kept:
+    if session.autosave.is_kept:
         print(words.GO_ON)
     return 0
 
@@ -109,7 +110,7 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
         record = record or _start(options, plain.ask_rules(console))
         names = (options.x or record.tags.get("First"), options.o or record.tags.get("Second"))
         first, second = (
-            plain.make_player(name, seed=options.seed)
+            player_by_name(name, seed=options.seed)
             if name
             else plain.ask_player(console, side, default, seed=options.seed)
             for side, name, default in zip(Side, names, ("", "level 3"), strict=True)
@@ -126,7 +127,7 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
     except KeyboardInterrupt:
         console.say()
         code = 130
-    how = frontend.how_to_go_on()
+    how = frontend.how_to_resume()
     if how:
         console.say(how)
     return code

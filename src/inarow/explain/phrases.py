@@ -8,7 +8,7 @@ from inarow.board.notation import cell_text, move_text
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.explain.forcing import ForcedWin
-from inarow.search.solver import Score
+from inarow.search.scores import Score
 
 __all__ = [
     "better",

@@ -25,12 +25,20 @@ from shutil import which
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from inarow.errors import PlayerError, quoted
-from inarow.players import Cautious, EnginePlayer, Player, Random
+from inarow.players import Cautious, EnginePlayer, Human, Player, Random
 
 if TYPE_CHECKING:
     from inarow.search.engine import Limit
 
-__all__ = ["KINDS", "as_entrant", "entrant", "is_entrant", "is_file", "parse_limit"]
+__all__ = [
+    "KINDS",
+    "as_entrant",
+    "entrant",
+    "is_entrant",
+    "is_file",
+    "parse_limit",
+    "player_by_name",
+]
 
 EXAMPLES: Final = "random, cautious, level 5, perfect, engine:100ms or ugi:COMMAND"
 
@@ -50,6 +58,15 @@ def entrant(text: str, *, seed: int | None = None) -> Player:
         raise PlayerError(f"expected a player such as {EXAMPLES}, got {quoted(text)}")
     word = _first_word(text)
     return KINDS[word](text.removeprefix(word), text, seed)
+
+
+def player_by_name(name: str, *, seed: int | None = None) -> Player:
+    """The program or file that a person typed, or else a person of that name, made printable."""
+    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
+    text = word.lower() + name[len(word) :] if is_entrant(word.lower()) else name
+    if is_entrant(text) or is_file(text):
+        return entrant(as_entrant(text), seed=seed)
+    return Human("".join(sign for sign in name if sign.isprintable()))
 
 
 def is_file(text: str) -> bool:

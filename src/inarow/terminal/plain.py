@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -17,20 +16,20 @@ from inarow.board.position import Outcome, Position
 from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
 from inarow.errors import InarowError, as_sentence, reason
 from inarow.players import Human, Player
-from inarow.players.by_text import as_entrant, entrant, is_entrant, is_file
+from inarow.players.by_text import player_by_name
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
 
-__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "make_player"]
+__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules"]
 
 WHICH_GAME: Final = "Which game?"
 OWN_RULES: Final = (
-    "Or any width x height x how many in a row: 9x7x4, or 5x5x4/free without gravity."
+    "Or your own, as width x height x number in a row: 9x7x4, or 5x5x4/free without gravity."
 )
 GAME_PROMPT: Final = "Game (Enter for {default}) > "
 PLAYER_PROMPT: Final = (
-    "Who plays {side}? A name, or level 1 to level 10, perfect or random (Enter for {default}) > "
+    "Who plays {side}? A name, level 1 to level 10, perfect or random (Enter for {default}) > "
 )
 NAMELESS: Final = "a person"
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
@@ -44,37 +43,35 @@ LINE_FROM_TO: Final = "{direction} from {first} to {last}"
 COLUMN_AND_ROW: Final = "column {column} row {row}"
 DRAWN: Final = "The board is full: a draw."
 AFTER: Final = "again, undo, save FILE or quit > "
-AFTER_HELP: Final = (
-    "Type again, undo, board, moves, save and a file name, load and a file name, or quit."
-)
-TAKEN_BACK: Final = "Taken back."
-NOTHING_TO_UNDO: Final = "There is nothing to take back."
-NO_MOVES: Final = "No move yet."
-SAVE_WHERE: Final = "Say where: save FILE."
-LOAD_WHERE: Final = "Say from where: load FILE."
-REPLACE: Final = "{file} exists. Replace it? (yes or no) > "
+AFTER_HELP: Final = "Type again, undo, board, moves, save FILE, load FILE or quit."
+UNDONE: Final = "Undone."
+NOTHING_TO_UNDO: Final = "Nothing to undo."
+NO_MOVES: Final = "No moves yet."
+SAVE_WHERE: Final = "Give a file name: save FILE."
+LOAD_WHERE: Final = "Give a file name: load FILE."
+REPLACE: Final = "{file} already exists. Replace it (yes or no)? > "
 SAVED: Final = "Saved to {file}."
 NOT_SAVED: Final = "Not saved."
 NOT_SAVED_WHY: Final = "Not saved: {why}."
 LOADED: Final = "Loaded {file}."
-ENDED_EARLY: Final = "This game was ended as {result}. You can go on with it."
+ENDED_EARLY: Final = "This game was scored {result} before the end of play. You can play on."
 NOT_LOADED: Final = "Not loaded: {why}."
-GO_ON: Final = "To go on with this game: {command}"
+RESUME: Final = "To resume this game: {command}"
 LEAVING: Final = ("quit", "exit")
 HELP: Final = """\
-Type a move, or one of these words:
-  undo        take your last move back
+Type a move, or a command:
+  undo        undo your last move
   board       show the board again
-  moves       show the moves so far
-  save FILE   write the game to a file
-  load FILE   go on with a game from a file
-  new         begin again
-  help        show this
-  quit        leave"""
+  moves       list the moves so far
+  save FILE   save the game to a file
+  load FILE   load a game from a file
+  new         start again
+  help        show this help
+  quit        leave the game"""
 
 
 class Leave(Exception):  # noqa: N818  it is a way out, not an error
-    """The player wants to stop."""
+    """The player wants to leave."""
 
 
 def ask_rules(console: Console) -> Rules:
@@ -97,7 +94,7 @@ def ask_player(console: Console, side: Side, default: str, *, seed: int | None) 
     prompt = PLAYER_PROMPT.format(side=side, default=default or NAMELESS)
     while True:
         try:
-            return make_player(_answer(console, prompt) or default or str(side), seed=seed)
+            return player_by_name(_answer(console, prompt) or default or str(side), seed=seed)
         except InarowError as error:
             console.say(as_sentence(error))
 
@@ -107,15 +104,6 @@ def _answer(console: Console, prompt: str) -> str:
     if answer.lower() in LEAVING:
         raise Leave
     return answer
-
-
-def make_player(name: str, *, seed: int | None) -> Player:
-    """A program by its name or file; any other name is a person's, less what cannot be printed."""
-    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
-    text = word.lower() + name[len(word) :] if is_entrant(word.lower()) else name
-    if is_entrant(text) or is_file(text):
-        return entrant(as_entrant(text), seed=seed)
-    return Human("".join(sign for sign in name if sign.isprintable()))
 
 
 class PlainGame:
@@ -132,11 +120,11 @@ class PlainGame:
         self.console = console
         self.game = game
         self.record = record or Record(game.board.start)  # what a saved game came with
-        self.command = command  # how this program was started, to be told to the player
+        self.command = command  # how this program was started, to say how to resume it
 
     def run(self) -> None:
         """Play until someone leaves, by `Leave`, or the input ends, by `EOFError`."""
-        self._greet_record()
+        self._report_early_end()
         self._show()
         while True:
             outcome = self.game.outcome()
@@ -146,7 +134,7 @@ class PlainGame:
                 self._announce(outcome)
                 self._after_game()
 
-    def how_to_go_on(self) -> str:
+    def how_to_resume(self) -> str:
         """What to type to get an unfinished game back; empty when there is nothing to lose."""
         board = self.game.board
         if not board.moves or board.outcome():
@@ -157,17 +145,17 @@ class PlainGame:
             start = f"--position={board.start.text()}"
         first, second = (player.name for player in self.game.players)
         words = [start, f"--moves={board.moves_text()}", f"--x={first}", f"--o={second}"]
-        return GO_ON.format(command=f"{self.command} {shlex.join(words)}")
+        return RESUME.format(command=f"{self.command} {shlex.join(words)}")
 
     def _leave_board(self, board: Board, record: Record) -> None:
         """Take another board; the one that is left can be got back."""
-        how = self.how_to_go_on()
+        how = self.how_to_resume()
         if how:
             self.console.say(how)
         self.game.board = board
         self.record = record
 
-    def _greet_record(self) -> None:
+    def _report_early_end(self) -> None:
         if self.record.result != "*" and self.game.outcome() is None:
             self.console.say(ENDED_EARLY.format(result=self.record.result))
 
@@ -176,7 +164,7 @@ class PlainGame:
     def _next_move(self) -> None:
         side = self.game.board.turn
         if not isinstance(self.game.to_move, Human):
-            self._played(side, self.game.step())
+            self._report_move(side, self.game.step())
             return
         prompt = MOVE_PROMPT.format(name=self._name(side), range=self._range())
         answer = self.console.ask(prompt)
@@ -188,7 +176,7 @@ class PlainGame:
         except InarowError as error:
             self.console.say(as_sentence(error))
         else:
-            self._played(side, move)
+            self._report_move(side, move)
 
     def _parse_move(self, answer: str) -> int:
         rules = self.game.rules
@@ -205,7 +193,7 @@ class PlainGame:
             return form.format(last=rules.width)
         return CELL_RANGE.format(last=cell_text((rules.width - 1, rules.height - 1)))
 
-    def _played(self, side: Side, move: int) -> None:
+    def _report_move(self, side: Side, move: int) -> None:
         text = move_text(move, self.game.rules)
         if self.game.rules.gravity:
             text = COLUMN.format(column=text)
@@ -259,7 +247,7 @@ class PlainGame:
             picture = render.text(board, lines=lines)
         self.console.say(f"\n{picture}\n")
 
-    # -- the words a player can say -----------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------
 
     def _obey(self, answer: str) -> bool:
         """Do what *answer* says, if it is a command; whether it was one."""
@@ -287,7 +275,7 @@ class PlainGame:
             return
         while len(self.game.board.moves) > ply:
             self.game.board.undo()
-        self.console.say(TAKEN_BACK)
+        self.console.say(UNDONE)
         self._show()
 
     def _save(self, file: str) -> None:
@@ -324,7 +312,7 @@ class PlainGame:
         else:
             self._leave_board(record.board(), record)
             self.console.say(LOADED.format(file=file))
-            self._greet_record()
+            self._report_early_end()
             self._show()
 
     def _new(self, _: str) -> None:

@@ -9,10 +9,9 @@ from textual.app import App
 from textual.binding import BindingType
 
 from inarow.tui import words
-from inarow.tui.help import HelpScreen
-from inarow.tui.keys import key
+from inarow.tui.keys import HelpScreen, key
 from inarow.tui.match import Match
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
 from inarow.tui.start import StartScreen
 from inarow.tui.storage import load_choices, save_choices
 from inarow.tui.themes import MODES, theme_name, themes
@@ -34,30 +33,30 @@ class InarowApp(App[None]):
         key("ctrl+c", "quit", words.KEY_QUIT[0], ""),
     ]
 
-    def __init__(self, desk: Desk | None = None, match: Match | None = None) -> None:
+    def __init__(self, session: Session | None = None, match: Match | None = None) -> None:
         import os
 
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
-        self.desk = desk or Desk()
-        self.desk.choices, self._message = load_choices(self.desk.folders)
+        self.session = session or Session()
+        self.session.choices, self._message = load_choices(self.session.folders)
         self._match = match
         for theme in themes():
             self.register_theme(theme)
-        self.theme = theme_name(self.desk.choices.mode, self.desk.choices.discs)
+        self.theme = theme_name(self.session.choices.mode, self.session.choices.discs)
 
     def on_mount(self) -> None:
         """Open the first screen."""
-        start = StartScreen(self.desk, self._message, offer=self._match is None)
+        start = StartScreen(self.session, self._message, offer=self._match is None)
         self.push_screen(start)
         if self._match is not None:
             start.enter(self._match)
 
     def action_theme(self) -> None:
         """The next look."""
-        choices = self.desk.choices
+        choices = self.session.choices
         mode = MODES[(MODES.index(choices.mode) + 1) % len(MODES)]
-        self.desk.choices = replace(choices, mode=mode)
-        save_choices(self.desk.folders, self.desk.choices)
+        self.session.choices = replace(choices, mode=mode)
+        save_choices(self.session.folders, self.session.choices)
         self.theme = theme_name(mode, choices.discs)
 
     def action_help(self) -> None:

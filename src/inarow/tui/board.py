@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from dataclasses import dataclass, replace
 from functools import cached_property
 from time import monotonic
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -18,11 +19,39 @@ from textual.timer import Timer
 from inarow.board.notation import COLUMNS, column_letters
 from inarow.board.rules import Cell, Side
 from inarow.tui.cells import SIGNS, Look, fitted, paint
-from inarow.tui.fall import FRAME, Fall
 from inarow.tui.layout import Frame, Scene
-from inarow.tui.themed import Themed
+from inarow.tui.widgets import Themed
 
-__all__ = ["BoardView"]
+__all__ = ["BoardView", "Fall"]
+
+FRAME: Final = 1 / 20
+"""Seconds from one picture to the next."""
+FIRST_CELL: Final = 0.11
+"""Seconds for the first cell; the whole fall grows with the square root of the height."""
+BOUNCE: Final = 0.35
+"""How high the bounce is, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """How a disc falls over a number of cells: faster and faster, with one small bounce."""
+
+    cells: float
+
+    @property
+    def seconds(self) -> float:
+        """Until the disc arrives for the first time."""
+        return FIRST_CELL * math.sqrt(self.cells)
+
+    def above(self, seconds: float) -> float | None:
+        """How many cells the disc is above its place; `None` when it has come to rest."""
+        if seconds < self.seconds:
+            return self.cells * (1 - (seconds / self.seconds) ** 2)
+        bounce = 2 * FIRST_CELL * math.sqrt(BOUNCE)
+        share = (seconds - self.seconds) / bounce
+        if share >= 1 or self.cells < 2:
+            return None
+        return 4 * BOUNCE * share * (1 - share)
 
 
 class BoardView(Themed):

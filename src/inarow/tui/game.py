@@ -18,15 +18,15 @@ from inarow.tui.background import Background, Tell
 from inarow.tui.board import BoardView
 from inarow.tui.keys import key
 from inarow.tui.match import Match
-from inarow.tui.match_screen import TableScreen
+from inarow.tui.match_screen import MatchScreen
 from inarow.tui.pointer import Pointer
-from inarow.tui.rows import Rows
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
+from inarow.tui.widgets import Rows
 
 __all__ = ["GameScreen"]
 
 
-class GameScreen(TableScreen):
+class GameScreen(MatchScreen):
     """A match being played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,8 +55,8 @@ class GameScreen(TableScreen):
         key("escape", "menu", *words.KEY_MENU),
     ]
 
-    def __init__(self, desk: Desk, match: Match, message: str = "") -> None:
-        super().__init__(desk, match)
+    def __init__(self, session: Session, match: Match, message: str = "") -> None:
+        super().__init__(session, match)
         self.is_paused = False
         self._thinking = Background(self)
         self._answer: int | None = None
@@ -103,9 +103,9 @@ class GameScreen(TableScreen):
     def _keep(self) -> None:
         try:
             if self.match.outcome or not self.match.tree.root.after:
-                self.desk.autosave.forget()
+                self.session.autosave.forget()
             else:
-                self.desk.autosave.keep(self.match.record())
+                self.session.autosave.keep(self.match.record())
         except (OSError, InarowError) as error:
             self._say(words.NOT_KEPT.format(why=reason(error)))
 
@@ -129,7 +129,7 @@ class GameScreen(TableScreen):
             self._play(move)
         else:
             self._answer = move
-            self.set_timer(self.desk.pace, self._play_answer)
+            self.set_timer(self.session.pace, self._play_answer)
 
     def _play_answer(self) -> None:
         if self._answer is not None and not self.is_paused:
@@ -139,7 +139,7 @@ class GameScreen(TableScreen):
         """Go on after a fall; give up falling where it is too slow to be a pleasure."""
         self._slow_falls = self._slow_falls + 1 if event.slow else 0
         if self._slow_falls == 3:
-            self.desk.animate = False
+            self.session.animate = False
             self._say(words.SLOW)
         self._show()
         self._play_answer()
@@ -272,7 +272,7 @@ class GameScreen(TableScreen):
     def take(self, match: Match, message: str) -> None:
         """Play another match here; the one that is left stays in its file unless it is over."""
         if self.match.tree.root.after and not self.match.outcome:
-            self.desk.autosave.leave()
+            self.session.autosave.leave()
             message = words.STILL_KEPT.format(message=message)
         rules, self.match = self.match.rules, match
         if match.rules != rules:
@@ -290,20 +290,20 @@ class GameScreen(TableScreen):
 
     def action_save(self) -> None:
         """Ask where, and write the game there."""
-        from inarow.tui.files import SaveScreen
+        from inarow.tui.dialogs import SaveScreen
 
         self.app.push_screen(SaveScreen(self.match.record()), self._say_if_any)
 
     def action_load(self) -> None:
         """Ask which, and go on with it."""
-        from inarow.tui.files import LoadScreen
+        from inarow.tui.dialogs import LoadScreen
 
-        self.app.push_screen(LoadScreen(self.desk.autosave.games()), self._loaded)
+        self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
 
     def _loaded(self, loaded: tuple[Record, str] | None) -> None:
         if loaded is not None:
             record, message = loaded
-            self.take(self.desk.match(record), message)
+            self.take(self.session.match(record), message)
 
     def _say_if_any(self, message: str | None) -> None:
         if message:
@@ -317,7 +317,7 @@ class GameScreen(TableScreen):
             self._say(words.REVIEW_EMPTY)
             return
         self._thinking.cancel()
-        self.app.push_screen(ReviewScreen(self.desk, self.match), self._reviewed)
+        self.app.push_screen(ReviewScreen(self.session, self.match), self._reviewed)
 
     def _reviewed(self, ply: int | None) -> None:
         if ply is not None:

@@ -1,16 +1,23 @@
-"""The keys: a bar with those that work now, and the list of all for the help."""
+"""The keys: how they are bound, the bar with those that work now, and the help with all of them.
+
+Textual's `Footer` makes a widget of every key and composes them anew whenever one of them comes or
+goes, and its `HelpPanel` would take a third of the board and do nothing when clicked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
+from inarow.tui import words
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.rows import Piece, Rows
+from inarow.tui.widgets import Piece, Row, Rows
 
-__all__ = ["Key", "KeyBar", "key", "keys_of", "shown_key"]
+__all__ = ["HelpScreen", "Key", "KeyBar", "help_keys", "key", "key_name", "keys_of"]
 
 _SHOWN = {
     "question_mark": "?",
@@ -41,12 +48,12 @@ class Key(NamedTuple):
     action: str
     label: str
     sentence: str
-    shown: bool
+    in_bar: bool
 
     @property
     def names(self) -> str:
         """The keys as people write them."""
-        return " ".join(shown_key(name) for name in self.keys)
+        return " ".join(key_name(name) for name in self.keys)
 
 
 def key(keys: str, action: str, label: str, sentence: str, *, show: bool = False) -> Binding:
@@ -54,7 +61,7 @@ def key(keys: str, action: str, label: str, sentence: str, *, show: bool = False
     return Binding(keys, action, label, show=show, tooltip=sentence, priority=keys == "ctrl+c")
 
 
-def shown_key(name: str) -> str:
+def key_name(name: str) -> str:
     """A key as people write it."""
     return _SHOWN.get(name, name if len(name) == 1 else name.upper())
 
@@ -74,22 +81,104 @@ class KeyBar(Rows):
 
     DEFAULT_CSS: ClassVar[str] = "KeyBar { height: 1; }"
 
-    def on_mount(self) -> None:
-        """Show the keys when the screen is there."""
-        self.call_after_refresh(self.renew)
+    def on_resize(self) -> None:
+        """Fit the keys into the new width."""
+        self.renew()
 
     def renew(self) -> None:
-        """Show the keys that work now."""
-        row: list[Piece] = []
+        """Show the keys that work now, close together where there is little room."""
         screen = self.screen
         assert isinstance(screen, ThriftyScreen)
-        for found in keys_of([*type(screen).BINDINGS, *self.app.BINDINGS]):
-            if found.shown and screen.works_now(found.action):
-                row.append(Piece(f" {shown_key(found.keys[0])}", "accent bold", found.action))
-                row.append(Piece(f" {found.label} ", "", found.action))
+        bound = keys_of([*type(screen).BINDINGS, *self.app.BINDINGS])
+        working = [found for found in bound if found.in_bar and screen.works_now(found.action)]
+        wide = sum(len(key_name(found.keys[0])) + len(found.label) + 3 for found in working)
+        gap = " " if wide <= self.size.width else ""
+        row: list[Piece] = []
+        for found in working:
+            row.append(Piece(f" {key_name(found.keys[0])}", "accent bold", found.action))
+            row.append(Piece(f" {found.label}{gap}", "", found.action))
         self.put([tuple(row)])
 
     async def on_rows_picked(self, event: Rows.Picked) -> None:
         """Do what was clicked."""
         event.stop()
         await self.screen.run_action(str(event.key))
+
+
+def help_keys(bindings: Iterable[BindingType]) -> list[Key]:
+    """The keys that the help lists."""
+    return [found for found in keys_of(bindings) if found.sentence]
+
+
+class HelpScreen(ThriftyScreen[str]):
+    """Lists keys; returns the action that was chosen, or nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("up", "select(-1)", *words.KEY_FIELD_UP),
+        key("down", "select(1)", *words.KEY_FIELD_DOWN),
+        key("enter", "do", *words.KEY_DO, show=True),
+        key("escape,question_mark", "back", *words.KEY_BACK, show=True),
+    ]
+
+    def __init__(self, screen: Screen[Any], bindings: Iterable[BindingType]) -> None:
+        super().__init__()
+        self.entries = help_keys(bindings)
+        self.extra = list(getattr(screen, "extra_help", ()))
+        self.selected = 0
+        self.head = Rows(id="title")
+        self.list = Rows(id="keys")
+
+    def compose(self) -> ComposeResult:
+        """A title and the list."""
+        yield self.head
+        yield self.list
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self.call_after_refresh(self._show)
+
+    def on_resize(self) -> None:
+        """Show what fits."""
+        self.call_after_refresh(self._show)
+
+    def _show(self) -> None:
+        number_of = words.HELP_NUMBER.format(number=self.selected + 1, count=len(self.entries))
+        title = (
+            Piece(f"  {words.HELP_TITLE}", "accent bold"),
+            Piece(f"   {words.HELP_HOW}   {number_of}", "label"),
+        )
+        self.head.put([(), title])
+        rows: list[Row] = [
+            (Piece("   "), Piece(f"{names:<16}", "accent bold"), Piece(text))
+            for names, text in self.extra
+        ]
+        follow = self.selected and self.selected + len(rows)
+        for number, found in enumerate(self.entries):
+            here = number == self.selected
+            rows.append(
+                (
+                    Piece(" ▸ " if here else "   ", "accent bold", number),
+                    Piece(f"{found.names:<16}", "accent bold", number),
+                    Piece(found.sentence, "bold" if here else "", number),
+                )
+            )
+        self.list.put(rows, follow)
+
+    def action_select(self, by: int) -> None:
+        """Another key."""
+        self.selected = (self.selected + by) % len(self.entries)
+        self._show()
+
+    def action_do(self) -> None:
+        """Go back and do what is selected."""
+        self.dismiss(self.entries[self.selected].action)
+
+    def action_back(self) -> None:
+        """Just go back."""
+        self.dismiss("")
+
+    def on_rows_picked(self, event: Rows.Picked) -> None:
+        """A click does it."""
+        if isinstance(event.key, int):
+            self.dismiss(self.entries[event.key].action)

@@ -17,8 +17,8 @@ from inarow.tui.background import Tell
 from inarow.tui.cells import SIGNS
 from inarow.tui.keys import key
 from inarow.tui.layout import Scene
-from inarow.tui.rows import Piece, Row, Rows
 from inarow.tui.study_screen import StudyScreen
+from inarow.tui.widgets import Piece, Row, Rows
 
 __all__ = ["LabScreen"]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
+from textual.strip import Strip
 
 from inarow.board.notation import cell_text, move_text
 from inarow.board.position import Outcome, Position
@@ -16,7 +18,6 @@ from inarow.board.rules import Side
 from inarow.search.scores import best_moves, first_share, in_words, label
 from inarow.tui import words
 from inarow.tui.background import Background, Tell
-from inarow.tui.bar import ScoreBar
 from inarow.tui.board import BoardView
 from inarow.tui.cells import SIGNS
 from inarow.tui.keys import KeyBar
@@ -25,13 +26,13 @@ from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
 from inarow.tui.pointer import Pointer
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.rows import Piece, Row, Rows, paragraphs
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
+from inarow.tui.widgets import Piece, Row, Rows, Themed, paragraphs
 
 if TYPE_CHECKING:
     from inarow.search.scores import Worth
 
-__all__ = ["TableScreen", "room_for_board"]
+__all__ = ["MatchScreen", "ScoreBar", "room_for_board"]
 
 SIDE_WIDTH = 34
 """How wide the part beside the board should be at least."""
@@ -39,6 +40,9 @@ NARROW_SIDE = 27
 """How wide it is in a window of less than 80 columns."""
 NARROW_WINDOW = 51
 """In a narrower window it is not there."""
+
+
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
 def room_for_board(size: Size, bar: int = 3) -> Size:
@@ -49,12 +53,39 @@ def room_for_board(size: Size, bar: int = 3) -> Size:
     return Size(size.width - beside - bar, size.height - 2)
 
 
-class TableScreen(ThriftyScreen[None]):
+class ScoreBar(Themed):
+    """The share of the first side from the bottom, that of the second from the top."""
+
+    DEFAULT_CSS: ClassVar[str] = "ScoreBar { width: 3; height: 1fr; }"
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.share: float | None = None
+        self.rows = 0
+
+    def put(self, share: float | None, rows: int) -> None:
+        """Show the first side's *share*, or nothing, over a number of *rows*."""
+        if (share, rows) != (self.share, self.rows):
+            self.share, self.rows = share, rows
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row: a gap and two columns."""
+        colors = self.palette
+        if self.share is None or not 1 <= y <= self.rows:
+            return Strip.blank(3, self.rich_style)
+        filled = round(self.share * self.rows * 8) - 8 * (self.rows - y)
+        sign = _EIGHTHS[max(0, min(8, filled))]
+        style = colors.style(colors.first, colors.second)
+        return Strip([Segment(" ", self.rich_style), Segment(sign * 2, style)], 3)
+
+
+class MatchScreen(ThriftyScreen[None]):
     """Shows a match and, when asked, what its moves are worth and why."""
 
-    def __init__(self, desk: Desk, match: Match) -> None:
+    def __init__(self, session: Session, match: Match) -> None:
         super().__init__()
-        self.desk = desk
+        self.session = session
         self.match = match
         self.pointer = Pointer(match.rules)
         self.scores_on = False
@@ -125,7 +156,7 @@ class TableScreen(ThriftyScreen[None]):
     def _show(self, *, fall: bool = False) -> None:
         """Bring everything up to date."""
         match = self.match
-        self.view.show(self._scene(), fall=fall and self.desk.animate)
+        self.view.show(self._scene(), fall=fall and self.session.animate)
         self.names.put([self._player_row(side) for side in Side])
         self.moves.put(*move_rows(match.tree, self.moves.size.width))
         comment = match.tree.place.comment
@@ -213,7 +244,7 @@ class TableScreen(ThriftyScreen[None]):
 
     def _advise(self, work: Callable[[Tell], None]) -> None:
         """Do *work* in the background, and then find the scores if they are wanted."""
-        position, adviser = self.match.position, self.desk.adviser
+        position, adviser = self.match.position, self.session.adviser
         scores_too = self.scores_on and self.match.outcome is None
 
         def all_work(tell: Tell) -> None:
@@ -233,8 +264,8 @@ class TableScreen(ThriftyScreen[None]):
         """Show or hide what every move is worth."""
         self.scores_on = not self.scores_on
         name = self.match.name(self.match.position.turn)
-        told = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
-        self._say(self._state_of_play() if self.match.outcome else told)
+        text = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
+        self._say(self._state_of_play() if self.match.outcome else text)
         self._show()
         if self.scores_on:
             self._judge()
@@ -243,7 +274,7 @@ class TableScreen(ThriftyScreen[None]):
 
     def action_hint(self) -> None:
         """Show a good move."""
-        position, adviser = self.match.position, self.desk.adviser
+        position, adviser = self.match.position, self.session.adviser
         if self.match.outcome is not None:
             self._say(words.OVER)
             return
@@ -270,7 +301,7 @@ class TableScreen(ThriftyScreen[None]):
 
     def action_why(self) -> None:
         """Explain the last move and the position."""
-        board, adviser = self.match.tree.board, self.desk.adviser
+        board, adviser = self.match.tree.board, self.session.adviser
         after = board.position
         before = board.history[-2] if len(board.moves) > 1 else board.start
         move = board.moves[-1] if board.moves else None

@@ -8,7 +8,7 @@ from inarow.board.notation import move_text
 from inarow.board.rules import Rules, Side
 from inarow.record.tree import MoveTree, Place
 from inarow.tui import words
-from inarow.tui.rows import Piece, Row
+from inarow.tui.widgets import Piece, Row
 
 __all__ = ["move_rows"]
 

@@ -17,9 +17,9 @@ from inarow.tui.keys import key
 from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.moves import move_rows
-from inarow.tui.rows import Piece, Row, Rows, paragraphs
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
 from inarow.tui.study_screen import StudyScreen
+from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
 if TYPE_CHECKING:
     from inarow.explain.review import MoveReview, Review
@@ -45,7 +45,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         key("escape,v", "back", *words.KEY_BACK, show=True),
     ]
 
-    def __init__(self, desk: Desk, match: Match) -> None:
+    def __init__(self, session: Session, match: Match) -> None:
         self.record = match.record()
         self.walk = MoveTree(self.record)
         self.head = Rows(id="review-head")
@@ -54,14 +54,14 @@ class ReviewScreen(StudyScreen["int | None"]):
         self.graph = Rows(id="graph")
         scene = Scene(self.walk.board.position)
         super().__init__(scene, self.head, self.moves, self.notes, self.graph)
-        self.desk = desk
+        self.session = session
         self.players = {side: match.name(side) for side in Side}
         self.review: Review | None = None
         self.progress = ""
 
     def begin(self) -> None:
         """Have the game judged, and show its beginning."""
-        reviewer = advice.Reviewer(self.desk.adviser.review_limit)
+        reviewer = advice.Reviewer(self.session.adviser.review_limit)
         record = self.record
 
         def work(tell: Tell) -> None:
@@ -125,9 +125,9 @@ class ReviewScreen(StudyScreen["int | None"]):
         side = (board.history[-2] if self.ply > 1 else board.start).turn
         number = (self.ply + (board.start.turn is Side.SECOND) + 1) // 2
         move = move_text(board.moves[-1], board.rules)
-        said = words.REVIEW_MOVE.format(number=number, sign=self._disc(side), move=move)
+        text = words.REVIEW_MOVE.format(number=number, sign=self._disc(side), move=move)
         judged = self.judged
-        return f"{said} - {judged.graded.grade}" if judged and judged.graded.grade else said
+        return f"{text} - {judged.graded.grade}" if judged and judged.graded.grade else text
 
     def _disc(self, side: Side) -> str:
         return side.symbol if self.app.no_color else SIGNS[side]
@@ -205,7 +205,7 @@ class ReviewScreen(StudyScreen["int | None"]):
 
     def action_save(self) -> None:
         """Write the game with what was said about it."""
-        from inarow.tui.files import SaveScreen
+        from inarow.tui.dialogs import SaveScreen
 
         record = self.review.annotated() if self.review else self.record
         self.app.push_screen(SaveScreen(record), self._saved)

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from inarow.players import Human, Player
+from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
-from inarow.terminal.plain import make_player
 from inarow.tui.advice import Adviser
 from inarow.tui.match import Match
 from inarow.tui.storage import Autosave, Choices, Folders
 
-__all__ = ["Desk"]
+__all__ = ["Session"]
 
 
 @dataclass(slots=True)
-class Desk:
+class Session:
     """Everything that outlives a screen."""
 
     folders: Folders = field(default_factory=Folders.of_user)
@@ -26,7 +26,7 @@ class Desk:
     choices: Choices = field(default_factory=Choices)
     pace: float = 0.25
     """Seconds that a move of a program stays alone when nobody else plays."""
-    make: Callable[..., Player] = make_player
+    make: Callable[..., Player] = player_by_name
     """Makes a player from a name: `make(name, seed=...)`."""
     autosave: Autosave = field(init=False)
 

@@ -17,16 +17,15 @@ from inarow.board.rules import MAX_SIDE, PRESETS, Cell, Rules
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.board import BoardView
-from inarow.tui.form import Choice, Entry, Form
 from inarow.tui.game import GameScreen
 from inarow.tui.keys import KeyBar, key
 from inarow.tui.layout import Scene
 from inarow.tui.match import Match
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.rows import Piece, Rows, paragraphs
-from inarow.tui.session import Desk
+from inarow.tui.session import Session
 from inarow.tui.storage import Choices, save_choices
 from inarow.tui.themes import theme_name
+from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, paragraphs
 
 __all__ = ["StartScreen"]
 
@@ -45,12 +44,12 @@ class StartScreen(ThriftyScreen[None]):
         key("l", "load", *words.KEY_LOAD, show=True),
     ]
 
-    def __init__(self, desk: Desk, message: str = "", *, offer: bool = True) -> None:
+    def __init__(self, session: Session, message: str = "", *, offer: bool = True) -> None:
         super().__init__()
-        self.desk = desk
+        self.session = session
         self.message = message
         self.offer = offer
-        choices = desk.choices
+        choices = session.choices
         rules = Rules.parse(choices.rules)
         sides = [str(number) for number in range(1, MAX_SIDE + 1)]
         kinds = [words.PERSON, *words.LEVELS, words.PERFECT]
@@ -130,13 +129,13 @@ class StartScreen(ThriftyScreen[None]):
     def _begin(self) -> None:
         self.line.put([(Piece(f" {self.message}"),)])
         self._preview()
-        found = self.desk.autosave.found() if self.offer else None
+        found = self.session.autosave.found() if self.offer else None
         if found is not None:
             self._offer(*found)
 
     def _follow_look(self) -> None:
         """Another look was chosen by its key, here or during a game."""
-        self.mode.value = words.LOOKS[self.desk.choices.mode]
+        self.mode.value = words.LOOKS[self.session.choices.mode]
         self.form.renew()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -188,7 +187,7 @@ class StartScreen(ThriftyScreen[None]):
             self._match_fields()
         elif event.field is self.discs or event.field is self.mode:
             self.app.theme = theme_name(self.choices.mode, self.choices.discs)
-        self.desk.choices = self.choices
+        self.session.choices = self.choices
         self.form.renew()
         self._preview()
 
@@ -197,10 +196,10 @@ class StartScreen(ThriftyScreen[None]):
         scene = Scene(Position(rules), cursor=Cell((rules.width - 1) // 2, (rules.height - 1) // 2))
         self.view.show(scene)
         how = words.FALL if rules.gravity else words.FREE
-        said = words.PREVIEW.format(width=rules.width, height=rules.height, k=rules.k, how=how)
+        text = words.PREVIEW.format(width=rules.width, height=rules.height, k=rules.k, how=how)
         if rules.k > max(rules.width, rules.height):
-            said = words.CANNOT_WIN.format(k=rules.k)
-        self.about.put([(), *paragraphs([said], self.about.size.width, "label")])
+            text = words.CANNOT_WIN.format(k=rules.k)
+        self.about.put([(), *paragraphs([text], self.about.size.width, "label")])
 
     # -- keys and clicks ----------------------------------------------------------------------
 
@@ -235,43 +234,43 @@ class StartScreen(ThriftyScreen[None]):
 
     def action_play(self) -> None:
         """Start the game as it is shown."""
-        self.desk.choices = choices = self.choices
-        save_choices(self.desk.folders, choices)
+        self.session.choices = choices = self.choices
+        save_choices(self.session.folders, choices)
         names = [
             (entry.value.strip() or nameless) if kind.value == words.PERSON else kind.value
             for kind, entry, nameless in zip(self.kinds, self.entries, words.NAMELESS, strict=True)
         ]
         people = [kind.value == words.PERSON for kind in self.kinds]
         players = [
-            self.desk.person(name) if person else self.desk.player(name)
+            self.session.person(name) if person else self.session.player(name)
             for name, person in zip(names, people, strict=True)
         ]
-        starts = choices.starts if choices.starts < 2 else Random(self.desk.seed).randrange(2)
+        starts = choices.starts if choices.starts < 2 else Random(self.session.seed).randrange(2)
         first, second = players if starts == 0 else players[::-1]
-        self.desk.autosave.leave()
+        self.session.autosave.leave()
         self.enter(Match(Record(Position(self.rules)), (first, second)))
 
     def enter(self, match: Match, message: str = "") -> None:
         """Play *match*."""
-        self.app.push_screen(GameScreen(self.desk, match, message), lambda _: self._returned())
+        self.app.push_screen(GameScreen(self.session, match, message), lambda _: self._returned())
 
     def _returned(self) -> None:
-        self.line.put([(Piece(f" {words.KEPT}"),)] if self.desk.autosave.is_kept else [])
+        self.line.put([(Piece(f" {words.KEPT}"),)] if self.session.autosave.is_kept else [])
 
     def action_load(self) -> None:
         """Go on with a game from a file."""
-        from inarow.tui.files import LoadScreen
+        from inarow.tui.dialogs import LoadScreen
 
-        self.app.push_screen(LoadScreen(self.desk.autosave.games()), self._loaded)
+        self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
 
     def _loaded(self, loaded: tuple[Record, str] | None) -> None:
         if loaded is not None:
             record, message = loaded
-            self.desk.autosave.leave()
-            self.enter(self.desk.match(record), message)
+            self.session.autosave.leave()
+            self.enter(self.session.match(record), message)
 
     def _offer(self, path: Path, record: Record) -> None:
-        from inarow.tui.files import AskScreen
+        from inarow.tui.dialogs import AskScreen
 
         count = len(record.main.nodes)
         tags = record.tags
@@ -284,10 +283,10 @@ class StartScreen(ThriftyScreen[None]):
 
         def answered(go_on: bool | None) -> None:
             if go_on:
-                self.desk.autosave.adopt(path)
-                self.enter(self.desk.match(record))
+                self.session.autosave.adopt(path)
+                self.enter(self.session.match(record))
             else:
-                self.desk.autosave.put_aside()
+                self.session.autosave.put_aside()
                 self.line.put([(Piece(f" {words.PUT_ASIDE}"),)])
 
         self.app.push_screen(AskScreen(question, words.GO_ON_BUTTON, words.NEW_BUTTON), answered)

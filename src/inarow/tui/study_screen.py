@@ -13,7 +13,7 @@ from inarow.tui.keys import KeyBar
 from inarow.tui.layout import Scene
 from inarow.tui.match_screen import room_for_board
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.rows import Rows
+from inarow.tui.widgets import Rows
 
 __all__ = ["StudyScreen"]
 

@@ -17,12 +17,12 @@ from inarow.errors import IllegalMoveError, InarowError, as_sentence
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players import Player
+from inarow.record.record import Record
+from inarow.record.tree import MoveTree
 from inarow.search.background import Searchers, Tell, Worker
 from inarow.search.stop import Stop
-from inarow.widget import bundle, words
-from inarow.widget.history import History
+from inarow.widget import bundle, view
 from inarow.widget.traits import Boardlike, BoardTrait, PlayerTrait, SideTrait, as_board
-from inarow.widget.view import Seen, shown
 
 __all__ = ["BoardWidget"]
 
@@ -80,7 +80,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._answers = 0
         self._ready = self._closed = False
         begun = as_board(board)
-        self._history = History(begun)
+        self._tree = tree_of(begun)
         super().__init__(
             board=begun,
             opponent=opponent,
@@ -91,7 +91,7 @@ class BoardWidget(anywidget.AnyWidget):
             flipped=flipped,
         )
         self._ready = True
-        self.on_msg(self._told)
+        self.on_msg(self._receive)
         self._begin()
 
     # -- from Python ------------------------------------------------------------------------------
@@ -100,7 +100,8 @@ class BoardWidget(anywidget.AnyWidget):
         """Play *move* for whose turn it is; what came after the place looked at is forgotten."""
         with self._lock:
             self._expect_open()
-            self._history.play(move)
+            self._tree.play(move)
+            self._tree.place.after.clear()
             self._changed()
 
     def undo(self) -> None:
@@ -115,14 +116,15 @@ class BoardWidget(anywidget.AnyWidget):
         """Look at the game after its first *place* moves."""
         with self._lock:
             self._expect_open()
-            self._history.go(place)
+            line = [self._tree.root, *view.main_line(self._tree)]
+            self._tree.go(line[max(0, min(place, len(line) - 1))])
             self._changed()
 
     def new_game(self) -> None:
         """Begin again from the start."""
         with self._lock:
             self._expect_open()
-            self._history.clear()
+            self._tree = MoveTree(Record(self._tree.board.start))
             self._changed()
 
     def close(self) -> None:
@@ -139,22 +141,23 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _step(self, by: int) -> None:
         with self._lock:
-            history = self._history
-            place = history.place + by
-            theirs = self.opponent is not None and history.turn_at(place) is not self.side
-            self.go(place + by if theirs and 0 < place < len(history.moves) else place)
+            board = self._tree.board
+            place = len(board.moves) + by
+            theirs = self.opponent is not None and board.turn is self.side
+            inside = 0 < place < len(view.main_line(self._tree))
+            self.go(place + by if theirs and inside else place)
 
     def _changed(self) -> None:
         """Something else is shown: tell observers and views, and look for what is to be known."""
         self._error = ""
-        self.board = self._history.board  # equal to what it was if only the future has changed
+        self.board = self._tree.board  # equal to what it was if only the future has changed
         self._begin()
 
     @traitlets.observe("board")
     def _board_set(self, change: Any) -> None:
         with self._lock:
-            if change["new"] != self._history.board:
-                self._history = History(change["new"])
+            if change["new"] != self._tree.board:
+                self._tree = tree_of(change["new"])
                 self._error = ""
                 self._begin()
 
@@ -172,11 +175,11 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _expect_open(self) -> None:
         if self._closed:
-            raise InarowError(words.CLOSED)
+            raise InarowError(view.CLOSED)
 
     def _is_theirs(self) -> bool:
         """Whether it is the opponent's turn at the place that is looked at."""
-        board = self._history.board
+        board = self._tree.board
         return self.opponent is not None and board.turn is not self.side and not board.outcome()
 
     # -- work -------------------------------------------------------------------------------------
@@ -189,9 +192,9 @@ class BoardWidget(anywidget.AnyWidget):
         self._analyse.stop()
         self.set_trait("finding", None)
         self.set_trait("sentences", ())
-        board, opponent = self._history.board, self.opponent
+        board, opponent = self._tree.board.copy(), self.opponent
         can_play = bool(drawn(board)["legal"])
-        if opponent is not None and self._is_theirs() and self._history.at_end and can_play:
+        if opponent is not None and self._is_theirs() and self._tree.is_at_end and can_play:
             self._decide.ask(lambda stop, tell: self._choose(stop, tell, opponent, board))
         else:
             if self.explain:
@@ -208,14 +211,14 @@ class BoardWidget(anywidget.AnyWidget):
         try:
             move = opponent.choose_until(board.position, stop)
         except Exception as error:  # whoever wrote the player wants to know
-            tell(self._failing(words.FAILED, error, opponent))
+            tell(self._failing(view.NO_MOVE, error, opponent))
             return
 
         def answered() -> None:
             try:
                 self.play(move)
             except (InarowError, TypeError) as error:
-                self._failing(words.PLAYED_BADLY, error, opponent)()
+                self._failing(view.ILLEGAL_MOVE, error, opponent)()
 
         tell(answered)
 
@@ -223,18 +226,18 @@ class BoardWidget(anywidget.AnyWidget):
         try:
             said = analysis.explain(self._deciding.until(stop), board)["sentences"]
         except Exception as error:
-            tell(self._failing(words.NO_WORDS, error))
+            tell(self._failing(view.NO_EXPLANATION, error))
             return
         tell(lambda: self._found(sentences=tuple(said)))
 
     def _analysed(self, stop: Stop, tell: Tell, position: Position) -> None:
-        def told(finding: Finding) -> None:
+        def report(finding: Finding) -> None:
             tell(lambda: self._found(finding=finding))
 
         try:
-            told(analysis.analyze(self._analysing.until(stop), position, told))
+            report(analysis.analyze(self._analysing.until(stop), position, report))
         except Exception as error:
-            tell(self._failing(words.NO_SCORES, error))
+            tell(self._failing(view.NO_SCORES, error))
 
     def _found(self, **what: object) -> None:
         for name, value in what.items():
@@ -244,10 +247,10 @@ class BoardWidget(anywidget.AnyWidget):
     def _failing(
         self, form: str, error: Exception, opponent: Player | None = None
     ) -> Callable[[], None]:
-        text = form.format(name=opponent, reason=words.reason(error))
+        text = view.failure(form, error, opponent)
 
         def fail() -> None:
-            self._error = as_sentence(text)
+            self._error = text
             self._publish(deciding=False)
 
         return fail
@@ -260,15 +263,16 @@ class BoardWidget(anywidget.AnyWidget):
             return
         theirs = self._is_theirs()
         thinking = theirs and (self._decide.busy if deciding is None else deciding)
-        seen = Seen(self._history, self.opponent, self.side, theirs, thinking)
+        seen = view.Seen(self._tree, self.opponent, self.side, theirs, thinking)
         switches = {name: getattr(self, name) for name in SWITCHES}
-        self._view = shown(seen, self.finding if self.scores else None, self.sentences) | {
+        finding = self.finding if self.scores else None
+        self._view = view.as_json(seen, finding, self.sentences) | {
             "error": self._error,
             "answers": self._answers,
             "switches": switches,
         }
 
-    def _told(self, _: object, content: Any, __: object) -> None:
+    def _receive(self, _: object, content: Any, __: object) -> None:
         """Do what a view asks; what cannot be done is said in the widget."""
         with self._lock:
             self._answers += 1
@@ -281,10 +285,10 @@ class BoardWidget(anywidget.AnyWidget):
     def _obey(self, content: Any) -> None:
         match content:
             case {"do": "play", "move": int(move), "place": int(place)}:
-                if place != self._history.place:
-                    raise IllegalMoveError(words.STALE)
+                if place != len(self._tree.board.moves):
+                    raise IllegalMoveError(view.STALE)
                 if self._is_theirs():
-                    raise IllegalMoveError(words.NOT_YOURS.format(name=self.opponent))
+                    raise IllegalMoveError(view.NOT_YOURS.format(name=self.opponent))
                 self.play(move)
             case {"do": "go", "place": int(place)}:
                 self.go(place)
@@ -293,18 +297,26 @@ class BoardWidget(anywidget.AnyWidget):
             case {"do": "set", "name": str(name), "value": bool(value)} if name in SWITCHES:
                 setattr(self, name, value)
             case _:
-                raise InarowError(words.UNKNOWN)
+                raise InarowError(view.OUTDATED)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """The widget, and for places without widgets its picture as it is now."""
         bundle = super()._repr_mimebundle_(**options)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if data is not None:
-            data["image/svg+xml"] = self._history.board._repr_svg_()
+            data["image/svg+xml"] = self._tree.board._repr_svg_()
         return bundle
 
     def __repr__(self) -> str:
         return f"BoardWidget({self.board!r})"
+
+
+def tree_of(board: Board) -> MoveTree:
+    """A tree of the moves of *board*, at the last one."""
+    tree = MoveTree(Record(board.start))
+    for move in board.moves:
+        tree.play(move)
+    return tree
 
 
 SWITCHES = ("scores", "threats", "explain", "flipped")

@@ -1,7 +1,8 @@
 """The site's board as one script and one style sheet.
 
 A notebook loads a widget as a single module, in which imports of other files lead nowhere. So the
-files of the site are put together here when they are first needed; they stay the only source.
+files of the site are put together here when they are first needed; they stay the only source. A
+bundler such as esbuild could do more, but building the wheel would then need Node.
 """
 
 from __future__ import annotations

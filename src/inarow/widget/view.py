@@ -1,4 +1,4 @@
-"""What a view of the widget draws, as JSON, so that it needs no rules of its own."""
+"""What a view of the widget shows, as JSON and in words, so that it needs no rules of its own."""
 
 from __future__ import annotations
 
@@ -9,65 +9,89 @@ from typing import Any
 from inarow.board.notation import moves_text
 from inarow.board.rules import Side
 from inarow.board.view import drawn
-from inarow.errors import as_sentence
+from inarow.errors import as_sentence, reason
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players import Player
-from inarow.widget import words
-from inarow.widget.history import History
+from inarow.record.tree import MoveTree, Place
 
-__all__ = ["Seen", "shown"]
+__all__ = ["Seen", "as_json", "failure", "main_line", "status"]
+
+SIGNS = {"x": "×", "o": "○"}
+
+TO_MOVE = "{side} to move."
+YOUR_TURN = "Your turn: you play {side}."
+THEIR_TURN = "{name} to move."
+THINKING = "{name} is thinking …"
+WINS = "{side} wins."
+YOU_WIN = "You win."
+THEY_WIN = "{name} wins."
+DRAW = "The board is full: a draw."
+
+STALE = "The position has changed. Choose again."
+NOT_YOURS = "It is {name}'s turn."
+OUTDATED = "This view is out of date. Run the cell again."
+NO_MOVE = "{name} failed to choose a move: {reason}."
+ILLEGAL_MOVE = "{name} chose an illegal move: {reason}."
+NO_SCORES = "The analysis failed: {reason}."
+NO_EXPLANATION = "The explanation failed: {reason}."
+CLOSED = "the widget is closed: create a new one"
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A game as it is looked at: *theirs* says that it is the opponent's turn."""
 
-    history: History
+    tree: MoveTree
     opponent: Player | None
     side: Side
     theirs: bool
     thinking: bool
 
 
-def shown(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> dict[str, Any]:
+def main_line(tree: MoveTree) -> list[Place]:
+    """The places of the game, without the one before the first move."""
+    return list(tree.root.line())[1:]
+
+
+def as_json(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> dict[str, Any]:
     """Everything that is seen of the game, and what was found out about it."""
-    history = seen.history
-    view = drawn(history.board)
-    problems = history.board.position.problems()
-    return {
-        "rules": view["rules"],
-        "discs": view["discs"],
-        "last": view["last"],
-        "turn": view["turn"],
+    board = seen.tree.board
+    view = drawn(board)
+    moves = [place.move for place in main_line(seen.tree) if place.move is not None]
+    problems = board.position.problems()
+    return view | {
         "legal": [] if seen.theirs else view["legal"],
-        "lines": view["lines"],
-        "threats": view["threats"],
-        "place": history.place,
-        "moves": [moves_text([move], history.start.rules) for move in history.moves],
+        "place": len(board.moves),
+        "moves": [moves_text([move], board.rules) for move in moves],
         "status": as_sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
-        "found": None if finding is None else analysis.as_json(finding, history.board.position),
+        "found": None if finding is None else analysis.as_json(finding, board.position),
         "sentences": list(sentences),
     }
 
 
 def status(seen: Seen) -> str:
     """Who won, or whose turn it is."""
-    board, opponent = seen.history.board, seen.opponent
+    board, opponent = seen.tree.board, seen.opponent
     outcome = board.outcome()
-    side = words.SIGNS[board.turn.symbol]
+    side = SIGNS[board.turn.symbol]
     if outcome is None:
         if opponent is None:
-            return words.TO_MOVE.format(side=side)
+            return TO_MOVE.format(side=side)
         if not seen.theirs:
-            return words.YOUR_TURN.format(side=side)
-        form = words.THINKING if seen.thinking else words.THEIR_TURN
+            return YOUR_TURN.format(side=side)
+        form = THINKING if seen.thinking else THEIR_TURN
         return as_sentence(form.format(name=opponent))
     if outcome.winner is None:
-        return words.DRAW
+        return DRAW
     if opponent is None:
-        return words.WINS.format(side=words.SIGNS[outcome.winner.symbol])
+        return WINS.format(side=SIGNS[outcome.winner.symbol])
     if outcome.winner is seen.side:
-        return words.YOU_WIN
-    return as_sentence(words.THEY_WIN.format(name=opponent))
+        return YOU_WIN
+    return as_sentence(THEY_WIN.format(name=opponent))
+
+
+def failure(form: str, error: Exception, opponent: Player | None = None) -> str:
+    """What went wrong, as a sentence."""
+    return as_sentence(form.format(name=opponent, reason=reason(error)))

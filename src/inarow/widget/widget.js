@@ -1,4 +1,4 @@
-// A board in a notebook: draws what the kernel says and tells it what was chosen. It knows no game.
+// A board in a notebook: draws what the kernel says and sends it what was chosen. It knows no game.
 
 import "../web/static/board.js";
 import { parseRules } from "../web/static/cells.js";
@@ -30,20 +30,20 @@ import { darkness } from "./theme.js";
 /**
  * @typedef {object} Model what a notebook gives a widget
  * @property {(name: string) => any} get
- * @property {(name: string, told: () => void) => void} on
- * @property {(name: string, told: () => void) => void} off
+ * @property {(name: string, listener: () => void) => void} on
+ * @property {(name: string, listener: () => void) => void} off
  * @property {(content: object) => void} send
  */
 
-const said = {
+const texts = {
   undo: "Undo",
   redo: "Redo",
   fresh: "New game",
-  through: "Go through the game",
+  through: "Step through the game",
   /** @type {[Switch, string, string][]} */
   switches: [
-    ["scores", "Scores", "What every move is worth"],
-    ["threats", "Threats", "The cells that complete a line"],
+    ["scores", "Scores", "The score of every move"],
+    ["threats", "Threats", "Cells that complete a line"],
     ["explain", "Explain", "Why the last move was good or bad"],
     ["flipped", "Mirror", "Swap left and right"],
   ],
@@ -57,11 +57,11 @@ const said = {
   /** @param {number} nodes */
   nodes: (nodes) => `${compact.format(nodes)} positions`,
   /** @param {string} text */
-  line: (text) => `Best play: ${text}`,
+  line: (text) => `Best line: ${text}`,
 };
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const PATIENCE = 150; // ms until a kernel that does not answer is mentioned
-const LONGEST = 14; // moves of best play
+const LONGEST = 14; // moves of the best line
 const WIDEST = 10; // columns of a board that leaves room beside it
 
 /**
@@ -104,13 +104,13 @@ class Face {
     this.board.addEventListener("play", (event) => this.send({ do: "play", move: /** @type {CustomEvent} */ (event).detail.move, place: this.view.place }));
     this.status = make("p", { class: "status", role: "status" });
     this.error = make("p", { class: "error", role: "alert" });
-    this.undo = this.button(said.undo, () => this.send({ do: "undo" }));
-    this.redo = this.button(said.redo, () => this.send({ do: "redo" }));
-    this.fresh = this.button(said.fresh, () => this.send({ do: "new_game" }));
-    this.slider = make("input", { type: "range", min: "0", step: "1", "aria-label": said.through });
+    this.undo = this.button(texts.undo, () => this.send({ do: "undo" }));
+    this.redo = this.button(texts.redo, () => this.send({ do: "redo" }));
+    this.fresh = this.button(texts.fresh, () => this.send({ do: "new_game" }));
+    this.slider = make("input", { type: "range", min: "0", step: "1", "aria-label": texts.through });
     this.slider.addEventListener("input", () => this.send({ do: "go", place: Number(this.slider.value) }));
     this.counter = make("span", { class: "counter muted small numbers" });
-    this.switches = said.switches.map(([name, text, title]) => this.toggle(name, text, title));
+    this.switches = texts.switches.map(([name, text, title]) => this.toggle(name, text, title));
     this.worth = make("p", { class: "worth" });
     this.line = make("p", { class: "line small muted numbers" });
     this.why = make("ul", { class: "why small" });
@@ -176,7 +176,7 @@ class Face {
   send(what) {
     this.model.send(what);
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => setText(this.status, said.waiting), PATIENCE);
+    this.timer = window.setTimeout(() => setText(this.status, texts.waiting), PATIENCE);
   }
 
   draw() {
@@ -202,8 +202,8 @@ class Face {
     this.slider.max = String(view.moves.length);
     this.slider.value = String(view.place);
     this.slider.disabled = view.moves.length === 0;
-    this.slider.setAttribute("aria-valuetext", said.place(view.place, view.moves.length));
-    setText(this.counter, said.place(view.place, view.moves.length));
+    this.slider.setAttribute("aria-valuetext", texts.place(view.place, view.moves.length));
+    setText(this.counter, texts.place(view.place, view.moves.length));
     for (const each of this.switches) each.setAttribute("aria-pressed", String(switches[/** @type {Switch} */ (each.dataset.name)]));
     this.drawFound();
     this.why.hidden = !switches.explain;
@@ -215,19 +215,19 @@ class Face {
     this.worth.hidden = this.line.hidden = !switches.scores || turn === null;
     const worth = found?.worth;
     if (!found || !worth) {
-      setText(this.worth, thinking ? "" : said.searching);
+      setText(this.worth, thinking ? "" : texts.searching);
       setText(this.line, "");
       return;
     }
     const [label, ...rest] = worth.words.split(", ");
-    const how = [found.exact ? said.exact : said.depth(found.depth), found.nodes ? said.nodes(found.nodes) : ""].filter(Boolean);
+    const how = [found.exact ? texts.exact : texts.depth(found.depth), found.nodes ? texts.nodes(found.nodes) : ""].filter(Boolean);
     this.worth.replaceChildren(
       make("b", { class: `numbers${worth.exact ? "" : " guess"}` }, [label]),
       ` ${rest.join(", ")} `,
       make("span", { class: `muted small${found.done ? "" : " busy"}` }, [how.join(", ")]),
     );
     const moves = found.text.includes(" ") ? found.text.split(" ") : [...found.text];
-    setText(this.line, moves.length ? said.line(moves.slice(0, LONGEST).join(" ") + (moves.length > LONGEST ? " …" : "")) : "");
+    setText(this.line, moves.length ? texts.line(moves.slice(0, LONGEST).join(" ") + (moves.length > LONGEST ? " …" : "")) : "");
   }
 }
 

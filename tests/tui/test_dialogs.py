@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from inarow import Record
-from inarow.tui.files import LoadScreen, SaveScreen
-from support.screens import click_text, match_of, moves, played, press, said, started
+from inarow.tui.dialogs import LoadScreen, SaveScreen
+from support.screens import click_text, match_of, message, moves, played, press, started
 
 
 @played
@@ -14,7 +14,7 @@ async def test_saving_by_clicks_alone(tmp_path: Path, monkeypatch: pytest.Monkey
         await click_text(app, pilot, "Save")
         assert isinstance(app.screen, SaveScreen)
         await click_text(app, pilot, " Save ")
-        assert said(app) == "Saved to game.txt."
+        assert message(app) == "Saved to game.txt."
         await click_text(app, pilot, "New")
         await press(pilot, "l")
         assert isinstance(app.screen, LoadScreen)

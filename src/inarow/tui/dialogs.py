@@ -16,7 +16,7 @@ from inarow.errors import reason
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.keys import key
-from inarow.tui.rows import Piece, Row, Rows, paragraphs
+from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
 __all__ = ["AskScreen", "LoadScreen", "SaveScreen"]
 
@@ -68,7 +68,7 @@ class SaveScreen(ModalScreen[str]):
         self.record = record
         self.sure_of = ""
         self.input = Input(words.DEFAULT_FILE, compact=True, select_on_focus=True)
-        self.line = Rows(id="said")
+        self.line = Rows(id="result")
 
     def compose(self) -> ComposeResult:
         """A line for the file, and buttons."""
@@ -127,7 +127,7 @@ class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
             for path in [*_records(here or Path.cwd()), *kept]
         ]
         self.input = Input(self.files[0] if self.files else "", compact=True)
-        self.line = Rows(id="said")
+        self.line = Rows(id="result")
         self.list = Rows(id="files")
 
     def compose(self) -> ComposeResult:

@@ -1,0 +1,79 @@
+from pathlib import Path
+
+from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, Themed, paragraphs
+from support.screens import game, match_of, played, press, started
+
+
+@played
+async def test_widgets_follow_the_theme(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of("7x6x4", "44")) as (app, pilot):
+        widgets = list(game(app).query(Themed))
+        assert len(widgets) > 3
+        before = [widget.palette for widget in widgets]
+        await press(pilot, "m")
+        assert all(widget.palette != old for widget, old in zip(widgets, before, strict=True))
+
+
+def test_long_texts_are_broken() -> None:
+    rows = paragraphs(["one two three four", ""], 10)
+    assert [row[0].text for row in rows] == ["one two", "three four", ""]
+
+
+@played
+async def test_the_followed_row_is_seen_and_others_can_be_scrolled_to(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of()) as (app, _):
+        rows = game(app).moves
+        assert isinstance(rows, Rows)
+        rows.put([(Piece(str(number)),) for number in range(50)], 40)
+        assert rows.first <= 40 < rows.first + rows.size.height
+        before = rows.first
+        rows.on_mouse_scroll_up()
+        assert rows.first == before - 1
+        rows.on_mouse_scroll_down()
+        rows.scroll_rows(1000)
+        assert rows.first == 50 - rows.size.height
+
+
+@played
+async def test_what_does_not_fit_is_cut(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of()) as (app, _):
+        rows = game(app).line
+        rows.put([(Piece("x" * 500),)])
+        assert rows.render_line(0).cell_length == rows.size.width
+
+
+def test_a_choice_goes_round() -> None:
+    choice = Choice("Side", ["x", "o"], "o")
+    choice.change(1)
+    assert choice.value == "x"
+    choice.change(-1)
+    assert choice.value == "o"
+    assert Choice("Side", ["x", "o"], "neither").value == "x"
+
+
+def test_an_entry_is_typed_and_erased() -> None:
+    entry = Entry("Name", "Ann")
+    entry.type("a")
+    entry.type("\n")
+    assert entry.value == "Anna"
+    entry.erase()
+    entry.change(1)
+    assert entry.value == "Ann"
+    for _ in range(50):
+        entry.type("x")
+    assert len(entry.value) == 18
+
+
+def test_a_form_passes_over_what_is_hidden() -> None:
+    fields: list[Choice | Entry] = [
+        Choice("a", ["1"], "1"),
+        Entry("b", ""),
+        Choice("c", ["1"], "1"),
+    ]
+    fields[1].hidden = True
+    form = Form(fields)
+    form.selected = 0
+    assert not form.type("x")
+    assert not form.erase()
+    assert form.field is fields[0]
+    assert "b" not in "".join(piece.text for row in form.lines for piece in row)
