@@ -18,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "reference" / "api"
 STUB = ROOT / "src" / "inarow" / "__init__.pyi"
 SIGNATURES = ROOT / "tests" / "data" / "public_names.txt"
+NOQA = "# ruff: noqa: F401, I001"
 
 
 def modules() -> list[str]:
@@ -59,8 +60,8 @@ def stub() -> str:
         "\n".join([f"from {home} import (", *(f"    {name}," for name in sorted(found)), ")"])
         for home, found in sorted(imports.items())
     ]
-    head = '"""The public names, for type checkers; written by `make names`."""\n'
-    return "\n".join([head, *blocks, "", "__version__: str", "__all__: list[str]", ""])
+    head = ['"""The public names, for type checkers; written by `make names`."""', NOQA, ""]
+    return "\n".join([*head, *blocks, "", "__version__: str", "__all__: list[str]", ""])
 
 
 def signatures() -> str:

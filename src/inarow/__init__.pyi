@@ -1,21 +1,12 @@
 """The public names, for type checkers; written by `make names`."""
+# ruff: noqa: F401, I001
 
 from inarow import (
     arena as arena,
-)
-from inarow import (
     detectors as detectors,
-)
-from inarow import (
     explain as explain,
-)
-from inarow import (
     jobs as jobs,
-)
-from inarow import (
     judge as judge,
-)
-from inarow import (
     widget as widget,
 )
 from inarow.arena.openings import (
@@ -26,8 +17,6 @@ from inarow.arena.standings import (
 )
 from inarow.board import (
     notation as notation,
-)
-from inarow.board import (
     render as render,
 )
 from inarow.board.board import (
@@ -35,23 +24,13 @@ from inarow.board.board import (
 )
 from inarow.board.lines import (
     Direction as Direction,
-)
-from inarow.board.lines import (
     Line as Line,
-)
-from inarow.board.lines import (
     has_line as has_line,
-)
-from inarow.board.lines import (
     lines_from as lines_from,
-)
-from inarow.board.lines import (
     ordered as ordered,
 )
 from inarow.board.position import (
     Outcome as Outcome,
-)
-from inarow.board.position import (
     Position as Position,
 )
 from inarow.board.problems import (
@@ -62,89 +41,39 @@ from inarow.board.render import (
 )
 from inarow.board.rules import (
     CONNECT_FOUR as CONNECT_FOUR,
-)
-from inarow.board.rules import (
-    GOMOKU as GOMOKU,
-)
-from inarow.board.rules import (
-    TIC_TAC_TOE as TIC_TAC_TOE,
-)
-from inarow.board.rules import (
-    WIDE_FOUR as WIDE_FOUR,
-)
-from inarow.board.rules import (
     Cell as Cell,
-)
-from inarow.board.rules import (
+    GOMOKU as GOMOKU,
     Rules as Rules,
-)
-from inarow.board.rules import (
     Side as Side,
+    TIC_TAC_TOE as TIC_TAC_TOE,
+    WIDE_FOUR as WIDE_FOUR,
 )
 from inarow.errors import (
     ArenaError as ArenaError,
-)
-from inarow.errors import (
     BookError as BookError,
-)
-from inarow.errors import (
     DetectorError as DetectorError,
-)
-from inarow.errors import (
     EngineError as EngineError,
-)
-from inarow.errors import (
     EnvError as EnvError,
-)
-from inarow.errors import (
     IllegalMoveError as IllegalMoveError,
-)
-from inarow.errors import (
     InarowError as InarowError,
-)
-from inarow.errors import (
     JobError as JobError,
-)
-from inarow.errors import (
     NotationError as NotationError,
-)
-from inarow.errors import (
     PlayerError as PlayerError,
-)
-from inarow.errors import (
     PositionError as PositionError,
-)
-from inarow.errors import (
     RecordError as RecordError,
-)
-from inarow.errors import (
     RenderError as RenderError,
-)
-from inarow.errors import (
     RulesError as RulesError,
-)
-from inarow.errors import (
     SolverError as SolverError,
-)
-from inarow.errors import (
     WebError as WebError,
 )
 from inarow.explain import (
     forcing as forcing,
-)
-from inarow.explain import (
     puzzles as puzzles,
-)
-from inarow.explain import (
     review as review,
-)
-from inarow.explain import (
     zugzwang as zugzwang,
 )
 from inarow.explain.fact import (
     Explanation as Explanation,
-)
-from inarow.explain.fact import (
     Fact as Fact,
 )
 from inarow.explain.grades import (
@@ -156,31 +85,20 @@ from inarow.explain.plan import (
 from inarow.explain.review import (
     Review as Review,
 )
+from inarow.jobs import (
+    dask as farm,
+)
 from inarow.players import (
     Cautious as Cautious,
-)
-from inarow.players import (
     EnginePlayer as EnginePlayer,
-)
-from inarow.players import (
     Human as Human,
-)
-from inarow.players import (
     Picture as Picture,
-)
-from inarow.players import (
     Player as Player,
-)
-from inarow.players import (
     Program as Program,
-)
-from inarow.players import (
     Random as Random,
 )
 from inarow.players.agents import (
     FunctionPlayer as FunctionPlayer,
-)
-from inarow.players.agents import (
     HttpPlayer as HttpPlayer,
 )
 from inarow.players.by_text import (
@@ -194,23 +112,13 @@ from inarow.players.game import (
 )
 from inarow.players.kaggle import (
     kaggle_agent as kaggle_agent,
-)
-from inarow.players.kaggle import (
     kaggle_player as kaggle_player,
 )
 from inarow.players.levels import (
     LEVELS as LEVELS,
-)
-from inarow.players.levels import (
     Level as Level,
-)
-from inarow.players.levels import (
     Perfect as Perfect,
-)
-from inarow.players.levels import (
     Skill as Skill,
-)
-from inarow.players.levels import (
     level as level,
 )
 from inarow.record import (
@@ -221,26 +129,20 @@ from inarow.record.record import (
 )
 from inarow.search import (
     batch as batch,
-)
-from inarow.search import (
+    book_builder as book_builder,
     counting as counting,
+)
+from inarow.search.analysis_batch import (
+    analyze_many as analyze_many,
 )
 from inarow.search.book import (
     Book as Book,
 )
 from inarow.search.engine import (
     Engine as Engine,
-)
-from inarow.search.engine import (
     Estimate as Estimate,
-)
-from inarow.search.engine import (
     Limit as Limit,
-)
-from inarow.search.engine import (
     Result as Result,
-)
-from inarow.search.engine import (
     Variation as Variation,
 )
 from inarow.search.oracle import (
@@ -248,14 +150,8 @@ from inarow.search.oracle import (
 )
 from inarow.search.solver import (
     Analysis as Analysis,
-)
-from inarow.search.solver import (
     Score as Score,
-)
-from inarow.search.solver import (
     Solver as Solver,
-)
-from inarow.search.solver import (
     Stopped as Stopped,
 )
 
