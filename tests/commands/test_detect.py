@@ -61,4 +61,4 @@ def test_detect_looks_at_the_side_asked_for(capsys: pytest.CaptureFixture[str]) 
 
 def test_detect_names_what_is_odd(capsys: pytest.CaptureFixture[str]) -> None:
     main(["detect", "3x3x3", "3/x2/3", "o"])
-    assert "odd: nothing lies under the disc in a2\n" in capsys.readouterr().out
+    assert "warning: nothing lies under the disc in a2\n" in capsys.readouterr().out
