@@ -9,7 +9,7 @@ from random import Random
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from support.agreement import agree_at_random  # tests/agreement.py
+from support.agreement import agree_at_random
 
 
 def main() -> None:

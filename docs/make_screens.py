@@ -5,7 +5,7 @@
 
 Positions, names and sizes are fixed and nothing moves, so that a picture changes only with what it
 shows. The terminal's are drawn from its own screen; the others are taken with Chromium, and
-`sources.json` says of which style sheets and templates, by a digest (tests/test_screens.py).
+`sources.json` says of which style sheets and templates, by a digest that a test compares.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ SHOTS = {
     "site-analysis": Shot(_site_analysis, STUDY, size=(1280, 860)),
     "site-lab": Shot(_site_lab, LAB, size=(1280, 704)),
     "notebook": Shot(_notebook, NOTEBOOK, size=(960, 640)),
-    "report": Shot(_report, ("../report.py", "../plots.py"), size=(1100, 660)),
+    "report": Shot(_report, ("../judge/report.py", "../judge/plots.py"), size=(1100, 660)),
 }
 
 

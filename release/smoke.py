@@ -198,7 +198,7 @@ def serve(program: Program) -> None:
 
 def bench(program: Program) -> None:
     shown = program.run("bench")
-    expect(" 0 wrong" in shown and "as it should be" in shown, shown)
+    expect(" 0 wrong" in shown and "as expected" in shown, shown)
 
 
 def completion(program: Program) -> None:

@@ -1,4 +1,4 @@
-// An opponent that makes mistakes as people do: what src/inarow/levels.py does, in C++.
+// An opponent that makes mistakes as people do: what src/inarow/players/levels.py does, in C++.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-"""The layers of inarow."""
+"""The rooms of inarow, from top to bottom."""
 
 from __future__ import annotations
 
@@ -8,27 +8,18 @@ from drawings.sheet import document
 
 WIDTH, ROW, GAP = 960, 74, 12
 LAYERS = (
+    ("the C++ core", ("bits, lines, search, batch, env: plain values in, plain values out",)),
     (
-        "where it is met",
+        "the game",
         (
-            "terminal\ninarow play",
-            "site\ninarow serve",
-            "notebook\nthe widget",
-            "commands\ninarow solve …",
-            "programs\nprotocols, API",
+            "Rules\n7x6x4",
+            "Position\nnever changes",
+            "Board\nremembers",
+            "notation · render\ntext and pictures",
         ),
     ),
     (
-        "who plays",
-        (
-            "Game\ntwo players, a record",
-            "players\nlevels, perfect, your bot",
-            "arena · judge\nmatches, exams",
-            "env\nfor learning",
-        ),
-    ),
-    (
-        "what is known",
+        "knowledge",
         (
             "Solver · Book\nexact scores",
             "Engine\nestimates",
@@ -37,15 +28,24 @@ LAYERS = (
         ),
     ),
     (
-        "what is so",
+        "players",
         (
-            "Rules\n7x6x4",
-            "Position\nnever changes",
-            "Board\nremembers",
-            "notation · render\ntext and pictures",
+            "Game\ntwo players, a record",
+            "players\nlevels, perfect, your bot",
+            "arena · judge\nmatches, exams",
+            "env\nfor learning",
         ),
     ),
-    ("in C++", ("bits, lines, search, batch, env: plain values in, plain values out",)),
+    (
+        "frontends",
+        (
+            "terminal\ninarow play",
+            "site\ninarow serve",
+            "notebook\nthe widget",
+            "commands\ninarow solve …",
+            "programs\nprotocols, API",
+        ),
+    ),
 )
 
 
@@ -53,7 +53,7 @@ def pictures() -> dict[str, str]:
     """The picture of the page."""
     height = len(LAYERS) * (ROW + GAP) - GAP
     rows = [_layer(name, boxes, i * (ROW + GAP)) for i, (name, boxes) in enumerate(LAYERS)]
-    title = "Five layers: frontends, who plays, what is known, what is so, and the C++ core"
+    title = "From top to bottom: the C++ core, the game, knowledge, players, frontends"
     return {"architecture/layers.svg": document(title, WIDTH, height, "".join(rows))}
 
 

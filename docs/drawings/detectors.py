@@ -7,10 +7,7 @@ from collections.abc import Iterable
 
 import inarow as ir
 from drawings.sheet import Panel, sheet
-from inarow import detectors
-from inarow.board.lines import Direction
-from inarow.board.render import Mark
-from inarow.board.rules import Cell
+from inarow import Cell, Direction, Mark, detectors
 from inarow.detectors import Step, Trace, last_move, scan
 
 BOARD = ir.Board(ir.CONNECT_FOUR, "45567776716")

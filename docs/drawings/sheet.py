@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from inarow import Cell, Line, Rules, Side, render
-from inarow.board.render import Drawable, Mark
+from inarow import Cell, Line, Mark, Rules, Side, render
+from inarow.board.render import Drawable
 
 GAP = 26
 CAPTION = 32  # units of height for each line of a caption

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import inarow as ir
 from drawings.sheet import Panel, sheet
-from inarow import zugzwang
-from inarow.board.render import Mark
-from inarow.board.rules import Cell, Side
-from inarow.explain.plan import Certificate
+from inarow import Cell, Certificate, Mark, Side, zugzwang
 
 ODD, EVEN = "5525133355143", "762264765425"
 """x wins by a threat on an odd row, with o to move; o by threats on even rows, with x to move."""

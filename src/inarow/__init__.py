@@ -19,6 +19,7 @@
 _MODULES = {
     "arena": "arena",
     "batch": "search.batch",
+    "book_builder": "search.book_builder",
     "convert": "record.convert",
     "counting": "search.counting",
     "detectors": "detectors",
@@ -60,6 +61,7 @@ _NAMES = {
     "players.kaggle": ["kaggle_agent", "kaggle_player"],
     "players.levels": ["LEVELS", "Level", "Perfect", "Skill", "level"],
     "record.record": ["Record"],
+    "search.analysis_batch": ["analyze_many"],
     "search.book": ["Book"],
     "search.engine": ["Engine", "Limit", "Result", "Variation"],
     "search.oracle": ["Oracle"],

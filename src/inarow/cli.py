@@ -15,30 +15,15 @@ from inarow.errors import InarowError, quoted
 
 __all__ = ["COMMANDS", "main", "parser"]
 
-COMMANDS: Final = {
-    "play": "play.add",
-    "classic": "classic.add",
-    "solve": "solve.add",
-    "analyze": "solve.add_analyze",
-    "best": "best.add",
-    "explain": "explain.add",
-    "review": "review.add",
-    "detect": "detect.add",
-    "count": "count.add",
-    "puzzles": "puzzles.add",
-    "book": "book.add",
-    "arena": "arena.add",
-    "judge": "judge.add",
-    "engine": "engine.add",
-    "serve": "serve.add",
-    "bench": "bench.add",
-    "completion": "completion.add",
-}
-"""The function that says what a command takes, in which module of `inarow.commands`."""
+COMMANDS: Final = (
+    *("play", "classic", "solve", "analyze", "best", "explain", "review", "detect", "count"),
+    *("puzzles", "book", "arena", "judge", "engine", "serve", "bench", "completion"),
+)
+"""The commands in the order of --help; each is a module of `inarow.commands` with `add`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code is its own, 2 for bad input, 130 after Ctrl-C."""
+    """Run a command; return its exit code, 2 for bad input, 130 after Ctrl-C."""
     _prepare_streams()
     try:
         words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
@@ -50,21 +35,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except InarowError as error:
         return _complain(str(error))
     except BrokenPipeError:
-        # Whoever read our output has left; keep Python from complaining when it flushes at exit.
+        # The reader of our output is gone; keep Python from complaining when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         return _complain(f"{name}{error.strerror}")
     except MemoryError:
-        return _complain("not enough memory for this")
+        return _complain("not enough memory")
     except KeyboardInterrupt:
         print()
         return 130
 
 
 def _check_command(word: str) -> None:
-    """Say which command may be meant."""
+    """Refuse an unknown command, and suggest the one that may be meant."""
     if word in COMMANDS or word.startswith("-"):
         return
     from difflib import get_close_matches
@@ -80,7 +65,7 @@ def _complain(message: str) -> int:
 
 
 def _prepare_streams() -> None:
-    """Stand in for closed standard streams; show odd characters as best they can be."""
+    """Replace closed standard streams; replace characters that the terminal cannot show."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -90,7 +75,7 @@ def _prepare_streams() -> None:
 
 
 def parser(command: str = "") -> Parser:
-    """The parser for one command, which saves loading the others; for all if it is not known."""
+    """The parser for one command, to avoid loading the others; for all if it is unknown."""
     top = Parser(
         prog="inarow",
         description="Games of k in a row: Connect Four on any board, tic-tac-toe, gomoku.",
@@ -101,7 +86,6 @@ def parser(command: str = "") -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     wanted = [command] if command in COMMANDS and command != "completion" else list(COMMANDS)
     for name in wanted:
-        module, function = COMMANDS[name].split(".")
-        getattr(import_module(f"inarow.commands.{module}"), function)(commands)
+        import_module(f"inarow.commands.{name}").add(commands)
     top.set_defaults(parser=top)  # for the command that completes all others
     return top

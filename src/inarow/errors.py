@@ -119,8 +119,14 @@ def quoted(value: object) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Why something failed, for the middle of a sentence: as the system says it, or the error."""
-    return str(getattr(error, "strerror", None) or error)
+    """Why something failed, for the middle of a sentence.
+
+    As the system says it, in our own words if the error is ours, else with its kind.
+    """
+    text = str(getattr(error, "strerror", None) or error).rstrip(".")
+    if isinstance(error, InarowError | OSError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def as_sentence(error: object) -> str:

@@ -72,7 +72,7 @@ def test_the_table_is_shown_even_if_the_games_cannot_be_saved(
 
 def test_small_boards_repeat_their_openings(capsys: pytest.CaptureFixture[str]) -> None:
     main(["arena", "random", "cautious", "--rules", "tic-tac-toe", "--plies", "1", "--games", "8"])
-    expected = "inarow: 3x3x3/free has 3 openings of 1 ply to begin with: they are repeated\n"
+    expected = "inarow: 3x3x3/free has only 3 openings of 1 ply: they are repeated\n"
     assert capsys.readouterr().err == expected
 
 
@@ -81,11 +81,11 @@ def test_small_boards_repeat_their_openings(capsys: pytest.CaptureFixture[str]) 
     [
         (["random"], "expected at least two players, got 1"),
         (["random", "deep"], "expected a player such as random"),
-        (["random", "random", "--games", "3"], "expected an even number of games, from 2 on, got"),
+        (["random", "random", "--games", "3"], "expected an even number of games, at least 2, got"),
         (["random", "gomocup:x"], "expected rules without gravity for gomocup:x, got 7x6x4"),
         (["random", "random", "--workers", "0"], "expected at least one worker, got 0"),
         (["random", "random", "random", "--sprt", "0", "5"], "expected two players with --sprt"),
-        (["random", "random", "--save", "/no/such/folder"], "expected a file in a folder that"),
+        (["random", "random", "--save", "/no/such/folder"], "expected a file in an existing"),
         (["random", "random", "--sprt", "5", "5"], "expected a low Elo below the high one, 5.0"),
     ],
 )  # fmt: skip

@@ -20,7 +20,7 @@ def test_another_signature_is_noticed(
     monkeypatch.setattr(bench, "SIGNATURE", 5)
     monkeypatch.setattr(bench, "SET", "\n7x6x4 445566 18\n")
     assert main(["bench"]) == 1
-    assert "not 5: this search is not that of the version" in capsys.readouterr().out
+    assert "expected 5: the search differs from the one of this version" in capsys.readouterr().out
 
 
 def test_a_file_of_moves_and_scores_is_checked(

@@ -34,7 +34,7 @@ def test_lookup_shows_the_position_and_its_moves(
 
 def test_verify_solves_a_sample_again(book: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["book", "verify", book, "--sample", "20"]) == 0
-    assert "checksum right, 20 positions solved, 0 wrong" in capsys.readouterr().out
+    assert "checksum correct, 20 positions solved, 0 wrong" in capsys.readouterr().out
 
 
 def test_a_wrong_score_is_found(
@@ -57,7 +57,10 @@ def test_a_wrong_score_is_found(
     ("arguments", "says"),
     [
         (["lookup", "--book", "BOOK", "--rules", "7x6x4", "3"], "expected a position of 5x4x4"),
-        (["lookup", "--book", "BOOK", "121212"], "expected an open position of at most 5 plies"),
+        (
+            ["lookup", "--book", "BOOK", "121212"],
+            "expected an unfinished position of at most 5 plies",
+        ),
         (["info", "no-such.book"], "no-such.book: No such file or directory"),
         (["build", "--depth", "99"], "expected a depth from 0 to 41, got 99"),
         (["build", "--depth", "x"], "expected a number from 0 up, got 'x'"),

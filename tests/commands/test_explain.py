@@ -39,7 +39,7 @@ def test_the_picture_goes_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_no_time_for_a_score_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--rules", "8x8x4", "4", "--time", "0.01", *QUICK]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == (
-        "The exact score was not found within 0.01 seconds; --time gives more."
+        "The exact score was not found within 0.01 seconds; allow more with --time."
     )
     main(["explain", "--rules", "18x18x4", "4"])
     assert "The board is too large for an exact score." in capsys.readouterr().out

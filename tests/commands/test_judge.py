@@ -73,7 +73,10 @@ def test_ctrl_c_keeps_what_was_judged(
         (["nobody"], "an agent such as bot.py:agent or http://..., or a command, got 'nobody'"),
         (["level 11"], "expected a level from 1 to 10, got 11"),
         (["random", "--games", "3"], "expected an even number of games, got 3"),
-        (["random", "--report", "/no/such/folder/page.html"], "expected a file in a folder that"),
+        (
+            ["random", "--report", "/no/such/folder/page.html"],
+            "expected a file in an existing folder",
+        ),
         (
             ["random", "--rules", "18x18x5/free", "--games", "0"],
             "18x18x5/free has no questions with exact answers",

@@ -21,7 +21,7 @@ def test_puzzles_are_written_to_a_file(capsys: pytest.CaptureFixture[str], tmp_p
     file = tmp_path / "puzzles.json"
     assert main(["puzzles", "4x4x3=1", "--output", str(file)]) == 0
     assert len(json.loads(file.read_text())) == 1
-    assert capsys.readouterr().out == f"1 puzzles are in {file}\n"
+    assert capsys.readouterr().out == f"wrote 1 puzzles to {file}\n"
 
 
 @pytest.mark.parametrize("wanted", ["7x6x4", "7x6x4=many", "7x6=3"])

@@ -49,7 +49,7 @@ x (Ann): 0 inaccuracies, 1 mistake and 0 blunders; 4 of 5 moves judged exactly
    kept the result.
 o: 0 inaccuracies, 1 mistake and 0 blunders; 3 of 4 moves judged exactly kept
    the result.
-The game turned at move 2, x c2.
+Turning point: move 2, x c2.
 """
     )
 
@@ -78,7 +78,7 @@ def test_moves_are_a_game_too(
     few = ["--threads", "1", "--table-mb", "1"]
     moves = ["b2", "a2", "c2", "c1", "a1", "c3", "b1", "b3", "a3"]
     assert main(["review", "--rules", "tic-tac-toe", *moves, *few]) == 0
-    assert "The game turned at move 2, x c2." in capsys.readouterr().out
+    assert "Turning point: move 2, x c2." in capsys.readouterr().out
     assert main(["review", "4141414", *few]) == 0
     assert "3. o 1" in capsys.readouterr().out
     (tmp_path / "1212").write_text(GAME)  # a file by this name is meant before the moves
@@ -105,7 +105,7 @@ def test_ctrl_c_ends_it_without_a_traceback(game: str) -> None:
     program = f"""
 import signal, sys
 from inarow.cli import main
-from inarow.commands.status import StatusLine
+from inarow.commands.progress import StatusLine
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
 StatusLine.show = lambda self, text: signal.raise_signal(signal.SIGINT)

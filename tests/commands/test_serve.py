@@ -91,7 +91,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
         refused = run("serve", "--port", port, "--data", str(tmp_path))
     assert refused.returncode == 2
     assert refused.stderr == (
-        f"inarow: cannot listen at 127.0.0.1 port {port}: address already in use; "
+        f"inarow: cannot listen on 127.0.0.1 port {port}: address already in use; "
         "choose another with --port\n"
     )
 
@@ -99,7 +99,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--host", "nowhere.invalid"], "expected the address of this machine as --host"),
+        (["--host", "nowhere.invalid"], "expected an address of this machine as --host"),
         (["--database", "mysql://a/b"], "expected a database such as"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "connection"),
         (["--bus", "http://a"], "expected a bus such as nats://"),

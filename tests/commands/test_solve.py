@@ -13,12 +13,12 @@ import signal, sys, threading
 from inarow.cli import main
 from inarow.commands import solve
 
-class Meter(solve._Meter):
+class Meter(solve.SolveMeter):
     def __call__(self, *known):
         super().__call__(*known)
         signal.raise_signal(signal.SIGINT)
 
-solve._Meter = Meter
+solve.SolveMeter = Meter
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here
 sys.exit(main(["solve", "--rules", "8x8x4", "4"]))
 """
@@ -64,48 +64,7 @@ def test_solve_reads_lines_of_cells_with_or_without_spaces_and_scores() -> None:
     assert run.returncode == 2
 
 
-def test_analyze_draws_the_scores_in_the_cells(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyze", "--rules", "tic-tac-toe", "b2", "b1", "--table-mb", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[:7] == [
-        "3 | +2  0 +2",
-        "2 | +2  x +2",
-        "1 | +2  o +2",
-        "     a  b  c",
-        "",
-        "x to move: x wins in 3 moves",
-        "best: a1 c1 a2 c2 a3 c3",
-    ]
-    assert len(lines[7].split()) == 1 + 5
-    main(["analyze", "--rules", "4x4x4/free", "b2", "--table-mb", "1"])
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[2] == "2 | 0 x 0 0"
-    assert lines[7] == "best: every move"
-    main(["analyze", "--rules", "3x10x9/free", "--table-mb", "1", "--json"])
-    found = json.loads(capsys.readouterr().out)
-    assert found["moves"]["c10"] == {"score": 0, "text": "draw", "plies": 30}
-
-
 def test_boards_beyond_exact_solving_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--rules", "gomoku", "h8"]) == 2
     expected = "exact solving without gravity reaches 80 cells, got 15x15x5/free with 225"
     assert capsys.readouterr().err == f"inarow: {expected}\n"
-
-
-def test_analyze_draws_the_scores(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyze", "44444325"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[6:] == [
-        " 1  2  3  4  5  6  7",
-        "-4 +3 +3 -3 +1 -2 -3",
-        "",
-        "x to move: x wins in 15 moves",
-        "best: 2 3",
-        lines[11],
-    ]
-    assert lines[11].startswith("line: 3")
-    main(["analyze", "44444325", "--json"])
-    found = json.loads(capsys.readouterr().out)
-    assert found["best"] == ["2", "3"]
-    assert found["moves"]["1"]["score"] == -4
-    assert len(found["line"]) == found["plies"]

@@ -13,6 +13,7 @@ import cli_page
 import public_names
 import pytest
 
+import inarow
 from inarow import web
 from inarow.cli import COMMANDS, parser
 from inarow.env import IDS, Spec
@@ -25,15 +26,6 @@ from support.paths import ROOT
 REFERENCE = ROOT / "docs" / "reference"
 PACKAGE = ROOT / "src" / "inarow"
 WIRE = (REFERENCE / "web-api.md").read_text()
-
-INNER = {
-    *("agent_host", "arrays", "classic", "cli", "console", "files", "plain", "plots", "tree"),
-    *("detectors.report", "env", "env.episode", "env.opponent", "env.registration"),
-    *("env.spaces", "env.tensor_bits", "facts.moves", "facts.positions", "facts.words"),
-    *("facts.worth", "widget.bundle", "widget.history", "widget.traits"),
-    *("widget.view", "widget.worker"),
-}
-"""Modules that nobody needs from outside; frontends other than the site's door are, too."""
 
 
 def all_commands() -> dict[str, argparse.ArgumentParser]:
@@ -61,23 +53,12 @@ def test_every_option_says_what_it_does() -> None:
             assert action.help, f"{name} {cli_page.name(action)}"
 
 
-def offered(path: Path) -> list[str]:
-    """What a file has in `__all__`."""
-    for node in ast.parse(path.read_text()).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            return list(ast.literal_eval(node.value))
-    return []
-
-
-def test_every_module_that_offers_something_is_on_one_page() -> None:
-    modules = {
-        ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
-        for path in PACKAGE.rglob("*.py")
-        if offered(path) and path.relative_to(PACKAGE).parts[0] not in ("tui", "web", "commands")
-    } - {"__init__"}
-    shown = [name.removeprefix("inarow.") for name in public_names.modules()]
+def test_the_home_of_every_public_name_is_on_one_page() -> None:
+    """What else a page shows is welcome; what no page shows is nobody else's business."""
+    shown = public_names.modules()
     assert len(shown) == len({*shown})
-    assert modules - {*shown} == INNER
+    homes = {*vars(inarow)["_MODULES"].values(), *vars(inarow)["_NAMES"]}
+    assert {f"inarow.{home}" for home in homes} <= {*shown}
 
 
 def described(module: str) -> set[str]:
@@ -122,7 +103,7 @@ def test_every_frame_is_on_the_page() -> None:
     sockets = part("Sockets")
     sent = {get_args(each.model_fields["t"].annotation)[0] for each in get_args(messages.Frame)}
     folder = Path(web.__file__).parent
-    source = "".join(path.read_text() for path in folder.glob("*.py"))
+    source = "".join(path.read_text() for path in folder.rglob("*.py"))
     told = set(re.findall(r'\\?"t\\?": ?\\?"(\w+)', source))
     assert {"ack", "event", "snapshot", "going"} <= told
     for word in sent | told:
@@ -145,7 +126,7 @@ def test_every_kind_of_event_and_reason_is_on_the_page() -> None:
 
 def test_every_refusal_and_close_code_is_on_the_page() -> None:
     folder = Path(web.__file__).parent
-    source = "".join(path.read_text() for path in folder.glob("*.py"))
+    source = "".join(path.read_text() for path in folder.rglob("*.py"))
     refused = set(re.findall(r'Refused\("(\w+)"', source)) | {"scope"}
     assert refused <= set(words.REFUSED) | {"full", "illegal"}
     rows = [line for line in part("Refusals").splitlines() if line.startswith("| `")]

@@ -1,7 +1,7 @@
 """Checks explanations against the rules and exact scores, by means that `explain` does not use.
 
-`PYTHONPATH=tests python tests/support/fact_check.py 10000` checks that many random positions, all
-their moves included, and prints how often each kind of fact was seen.
+`python -m support.fact_check 10000`, in tests/, checks that many random positions and all their
+moves, and prints how often each kind of fact was seen.
 """
 
 from __future__ import annotations

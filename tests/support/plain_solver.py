@@ -1,7 +1,7 @@
 """An independent solver to check against: lists, no bits, nothing but the rules and alpha-beta.
 
-`python tests/plain_solver.py 8x6x4 15 40` prints 40 lines of moves and score for random positions
-of 8x6x4 with 15 empty cells: that is how tests/data/solver was made.
+`python tests/support/plain_solver.py 8x6x4 15 40` prints 40 lines of moves and score for random
+positions of 8x6x4 with 15 empty cells: that is how tests/data/solver was made.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The commands of the command line, one file each: `add` says what it takes, `run` does it."""
+"""The commands of the command line, one file each: `add` adds its parser, `run` runs it."""

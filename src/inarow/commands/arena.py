@@ -13,6 +13,7 @@ from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import (
     Commands,
     add_command,
+    add_json,
     add_rules,
     add_scheduler,
     add_workers,
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "arena",
-        "let programs play matches, and tell how strong they are",
+        "play matches between programs and estimate how strong they are",
         "inarow arena 'level 3' 'level 4'\n"
         "inarow arena engine:100ms engine:1s cautious --rules 9x6x4 --games 20 --workers 2\n"
         "inarow arena engine:5000n engine:2000n --sprt 0 20 --games 2000 --save match.txt\n"
@@ -44,36 +45,50 @@ def add(commands: Commands) -> None:
         "players",
         nargs="+",
         metavar="PLAYER",
-        help="random, cautious, 'level 5', perfect, engine:100ms (or 2s, 5000n nodes, d6 deep; "
-        "also ,inexact ,threads=N ,table_mb=N), ugi:COMMAND, gomocup:COMMAND (ugi@100ms:COMMAND "
-        "for a limit), FILE.py:FUNCTION, json:COMMAND, http://...",
+        help="random, cautious, 'level 5', perfect, engine:100ms (or 2s, 5000n for nodes, d6 for "
+        "depth; then ,inexact ,threads=N ,table_mb=N), ugi:COMMAND, gomocup:COMMAND "
+        "(ugi@100ms:COMMAND for a limit), FILE.py:FUNCTION, json:COMMAND, http://...",
     )
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    add_rules(parser)
     parser.add_argument(
-        "--games", type=natural, default=100, metavar="N", help="for each two players (100)"
+        "--games",
+        type=natural,
+        default=100,
+        metavar="N",
+        help="games per pair of players (default: 100)",
     )
     parser.add_argument(
-        "--plies", type=natural, default=4, metavar="N", help="random moves to begin with (4)"
+        "--plies",
+        type=natural,
+        default=4,
+        metavar="N",
+        help="random moves at the start of each game (default: 4)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of openings and players (0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="random seed for openings and players (default: 0)"
+    )
     add_workers(parser)
     add_scheduler(parser)
-    parser.add_argument("--gauntlet", action="store_true", help="the first player meets all others")
+    parser.add_argument(
+        "--gauntlet", action="store_true", help="the first player plays all others, who do not meet"
+    )
     parser.add_argument(
         "--sprt",
         nargs=2,
         type=float,
         metavar=("LOW", "HIGH"),
-        help="of two players: end as soon as it is clear whether the first is HIGH Elo stronger "
-        "rather than LOW",
+        help="sequential test with two players: stop once it is clear whether the first is LOW or "
+        "HIGH Elo stronger",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the records of all games")
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="file for the records of all games"
+    )
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.arena import play
     from inarow.arena.standings import Standings
     from inarow.record.record import save_all
@@ -101,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
-    """The jobs and the test; everything that can be wrong is found here, before the first game."""
+    """The jobs and the test; whatever is wrong is found here, before the first game."""
     from inarow.arena import schedule
     from inarow.arena.openings import openings
     from inarow.arena.ratings import Sprt
@@ -115,11 +130,11 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
         if isinstance(player, ExternalPlayer) and player.protocol == "gomocup" and rules.gravity:
             raise ArenaError(f"expected rules without gravity for {text}, got {rules}")
     if options.games < 2 or options.games % 2:
-        raise ArenaError(f"expected an even number of games, from 2 on, got {options.games}")
+        raise ArenaError(f"expected an even number of games, at least 2, got {options.games}")
     if options.sprt and len(options.players) != 2:
         raise ArenaError(f"expected two players with --sprt, got {len(options.players)}")
     if options.save and not options.save.resolve().parent.is_dir():
-        raise ArenaError(f"expected a file in a folder that exists, got {str(options.save)!r}")
+        raise ArenaError(f"expected a file in an existing folder, got {str(options.save)!r}")
     sprt = Sprt(*options.sprt) if options.sprt else None
     pairs = options.games // 2
     found = openings(rules, pairs, options.plies, options.seed)
@@ -132,8 +147,8 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
 def _few(count: int, plies: int, rules: Rules) -> str:
     long = f"{plies} {'ply' if plies == 1 else 'plies'}"
     if count == 1:
-        return f"{rules} has one opening of {long} to begin with: every pair of games plays it"
-    return f"{rules} has {count} openings of {long} to begin with: they are repeated"
+        return f"{rules} has only one opening of {long}: every pair of games starts with it"
+    return f"{rules} has only {count} openings of {long}: they are repeated"
 
 
 # -- what is shown ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules
-from inarow.commands.options import Commands, add_command, add_rules, add_table
+from inarow.commands.options import Commands, add_command, add_json, add_rules, add_table
 from inarow.errors import InarowError, NotationError, SolverError
 
 SET = """
@@ -62,27 +62,32 @@ class Problem(NamedTuple):
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "bench",
-        "measure the exact solver, with every answer checked",
-        "inarow bench                       (a fixed set on one thread, with its signature)\n"
-        "inarow bench positions.txt         (lines of moves and score, as published sets have)\n"
+        "measure the exact solver and check every answer",
+        "inarow bench                       (the fixed set on one thread, with its signature)\n"
+        "inarow bench positions.txt         (lines of moves and score, as in published sets)\n"
         "inarow bench --threads 2 --rules 6x5x4 positions.txt",
     )
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="lines of moves and score (the fixed set if none)"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="file with lines of moves and score (default: the fixed set)",
     )
-    add_rules(parser, f"{CONNECT_FOUR} if not given; for FILE only")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="how many (1)")
+    add_rules(parser, f"for FILE only; default: {CONNECT_FOUR}")
+    parser.add_argument(
+        "--threads", type=int, default=1, metavar="N", help="number of threads (default: 1)"
+    )
     add_table(parser)
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code is 1 if a score is wrong or the signature is not that of the version."""
+    """Run the command; exit code 1 if a score is wrong or the signature differs."""
     if options.rules and not options.files:
         raise NotationError("expected --rules only with a file: the fixed set has its own")
     rules = options.rules or CONNECT_FOUR
@@ -130,7 +135,7 @@ def _measure(name: str, problems: list[Problem], options: argparse.Namespace) ->
             wrong += 1
             print(f"{problem.name}: expected {problem.score}, got {score}", file=sys.stderr)
     seconds = perf_counter() - start
-    # Another table forgets other things, and threads meet by chance: no signature then.
+    # Another table size forgets other entries, and threads interfere at random: no signature then.
     usual = not options.files and options.threads == 1 and options.table_mb == 64
     changed = usual and nodes != SIGNATURE
     if options.json:
@@ -143,9 +148,9 @@ def _measure(name: str, problems: list[Problem], options: argparse.Namespace) ->
     print(f"{nodes} nodes, {nodes / max(seconds, 1e-9) / 1e6:.2f} million a second")
     if usual:
         says = (
-            f"not {SIGNATURE}: this search is not that of the version"
+            f"expected {SIGNATURE}: the search differs from the one of this version"
             if changed
-            else "as it should be"
+            else "as expected"
         )
         print(f"signature {nodes}, {says}")
     return 1 if wrong or changed else 0

@@ -1,4 +1,4 @@
-"""`inarow best`: the best moves on any board, within a time."""
+"""`inarow best`: the best moves on any board within a time limit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 from typing import TYPE_CHECKING
 
 from inarow.board import notation
-from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
-    POSITION_HELP,
     Commands,
     add_command,
+    add_json,
+    add_position,
     add_rules,
     add_table,
     add_threads,
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "best",
-        "the best moves on any board, within a time",
+        "find the best moves on any board within a time limit",
         "inarow best --rules 18x18x4 99aa\n"
         "inarow best --rules gomoku h8 h9 i8 --lines 3 --time 5\n"
         "inarow best 4453 --json",
     )
-    parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    add_position(parser)
+    add_rules(parser)
     parser.add_argument(
-        "--lines", type=natural, default=1, metavar="N", help="how many moves to tell (1)"
+        "--lines", type=natural, default=1, metavar="N", help="number of moves to show (default: 1)"
     )
-    add_time(parser, 1, "how long to think")
+    add_time(parser, 1, "thinking time")
     add_threads(parser)
     add_table(parser)
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.search.engine import Engine, Limit
 
     position, _ = read_position(options.position, options.rules)

@@ -13,10 +13,11 @@ from inarow.board.board import Board
 from inarow.board.notation import move_text
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import (
-    POSITION_HELP,
     Commands,
     Parser,
     add_command,
+    add_json,
+    add_position,
     add_rules,
     add_scheduler,
     add_table,
@@ -35,11 +36,11 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Say what the commands take."""
+    """Add the parsers."""
     parser = add_command(
         commands,
         "book",
-        "build, look into and check books of exact scores",
+        "build, read and check books of exact scores",
         "inarow book build --rules 6x5x4 --depth 8\n"
         "inarow book info\n"
         "inarow book lookup 4453\n"
@@ -50,14 +51,16 @@ def add(commands: Commands) -> None:
     build = add_command(
         kinds,
         "build",
-        "solve all positions of the first plies, and go on where an earlier build was ended",
+        "solve all positions of the first plies; an interrupted build resumes where it stopped",
         "inarow book build --rules 6x5x4 --depth 8\n"
         "inarow book build --depth 10 --output big.book --table-mb 1024\n"
         "inarow book build --depth 12 --scheduler tcp://127.0.0.1:8786",
     )
-    add_rules(build, f"{CONNECT_FOUR} if not given")
-    build.add_argument("--depth", type=natural, required=True, metavar="N", help="how many plies")
-    build.add_argument("--output", type=Path, metavar="FILE", help="RULES.book if not given")
+    add_rules(build)
+    build.add_argument("--depth", type=natural, required=True, metavar="N", help="number of plies")
+    build.add_argument(
+        "--output", type=Path, metavar="FILE", help="book file (default: RULES.book)"
+    )
     add_threads(build)
     add_table(build)
     add_scheduler(build)
@@ -66,48 +69,54 @@ def add(commands: Commands) -> None:
     info = add_command(
         kinds,
         "info",
-        "what a book holds",
+        "show what a book contains",
         "inarow book info 6x5x4.book\ninarow book info --counts",
     )
     _add_book(info)
     info.add_argument(
-        "--counts", action="store_true", help="also how many positions are won, drawn and lost"
+        "--counts", action="store_true", help="also count the won, drawn and lost positions"
     )
     info.set_defaults(run=run_info)
 
     verify = add_command(
         kinds,
         "verify",
-        "read a whole book and solve a sample of it again",
+        "check a whole book and solve a sample of it again",
         "inarow book verify --sample 1000\ninarow book verify 6x5x4.book",
     )
     _add_book(verify)
     verify.add_argument(
-        "--sample", type=natural, default=100, metavar="N", help="how many positions (100)"
+        "--sample",
+        type=natural,
+        default=100,
+        metavar="N",
+        help="number of positions to solve again (default: 100)",
     )
-    verify.add_argument("--seed", type=int, default=0, help="which ones (0)")
+    verify.add_argument(
+        "--seed", type=int, default=0, help="random seed for the sample (default: 0)"
+    )
     verify.set_defaults(run=run_verify)
 
     lookup = add_command(
         kinds,
         "lookup",
-        "the score of a position and of its moves, from a book",
+        "look up the score of a position and of its moves",
         "inarow book lookup 4453\ninarow book lookup --book 6x5x4.book 33",
     )
-    lookup.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
-    add_rules(lookup, "those of the book if not given")
+    add_position(lookup)
+    add_rules(lookup, "default: those of the book")
     lookup.add_argument(
-        "--book", type=Path, metavar="FILE", help="the book that is shipped if none"
+        "--book", type=Path, metavar="FILE", help="book file (default: the bundled book)"
     )
-    lookup.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(lookup)
     lookup.set_defaults(run=run_lookup)
 
 
 def _add_book(parser: Parser) -> None:
     parser.add_argument(
-        "book", nargs="?", type=Path, metavar="FILE", help="the book that is shipped if none"
+        "book", nargs="?", type=Path, metavar="FILE", help="book file (default: the bundled book)"
     )
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
 
 
 def _open(path: Path | None, rules: Rules = CONNECT_FOUR) -> Book:
@@ -117,12 +126,12 @@ def _open(path: Path | None, rules: Rules = CONNECT_FOUR) -> Book:
         return Book(path)
     book = shipped(rules)
     if book is None:
-        raise BookError(f"no book is shipped for {rules}: build one and name its file")
+        raise BookError(f"there is no bundled book for {rules}: build one and name its file")
     return book
 
 
 def run_build(options: argparse.Namespace) -> int:
-    """Do `build`; the exit code."""
+    """Run `build` and return its exit code."""
     from inarow.search.book_builder import build
 
     rules = options.rules or CONNECT_FOUR
@@ -132,7 +141,7 @@ def run_build(options: argparse.Namespace) -> int:
     try:
         book = build(output, rules, options.depth, work, meter)
     except KeyboardInterrupt:
-        print(f"\nstopped: {meter.done} of {meter.total} positions are kept; run it again to go on")
+        print(f"\nstopped: {meter.done} of {meter.total} positions are saved; run again to resume")
         raise
     finally:
         meter.line.clear()
@@ -152,7 +161,7 @@ def _work(options: argparse.Namespace) -> Work:
 
 
 def run_info(options: argparse.Namespace) -> int:
-    """Do `info`; the exit code."""
+    """Run `info` and return its exit code."""
     from inarow.search.book import counts as book_counts
 
     book = _open(options.book)
@@ -178,7 +187,7 @@ def run_info(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    """Do `verify`; the exit code is 1 if a score is wrong."""
+    """Run `verify`; exit code 1 if a score is wrong."""
     from inarow.search.solver import Solver
 
     book = _open(options.book)
@@ -194,7 +203,7 @@ def run_verify(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"sample": options.sample, "wrong": wrong}))
     else:
-        print(f"{book.path}: checksum right, {options.sample} positions solved, {wrong} wrong")
+        print(f"{book.path}: checksum correct, {options.sample} positions solved, {wrong} wrong")
     return 1 if wrong else 0
 
 
@@ -210,7 +219,7 @@ def _random_board(book: Book, random: Random) -> Board:
 
 
 def run_lookup(options: argparse.Namespace) -> int:
-    """Do `lookup`; the exit code."""
+    """Run `lookup` and return its exit code."""
     book = _open(options.book, options.rules or CONNECT_FOUR)
     position, _ = read_position(options.position, options.rules or book.rules)
     if position.rules != book.rules:
@@ -218,7 +227,7 @@ def run_lookup(options: argparse.Namespace) -> int:
     score, scores = book.score(position), book.scores(position)
     if score is None:
         raise BookError(
-            f"expected an open position of at most {book.depth} plies: the book has no other"
+            f"expected an unfinished position of at most {book.depth} plies, as the book has"
         )
     moves = {move_text(move, book.rules): each for move, each in (scores or {}).items()}
     if options.json:

@@ -1,4 +1,4 @@
-"""`inarow classic`: the conversation of the documents."""
+"""`inarow classic`: the console game from the project's source documents."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from inarow.terminal.console import Console
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "classic",
-        "Connect Four as a conversation in the terminal, for two people",
+        "play the console game from the project's source documents, for two people",
         "inarow classic\nprintf 'x\\nn\\n0\\n' | inarow classic",
     )
     parser.set_defaults(run=run)
 
 
 def run(_: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.terminal import classic
 
     with suppress(EOFError):

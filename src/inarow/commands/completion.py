@@ -1,4 +1,4 @@
-"""`inarow completion`: what a shell needs to complete our commands."""
+"""`inarow completion`: completion scripts for shells."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from inarow.commands.options import Commands, add_command
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "completion",
-        "print a script that makes a shell complete commands and options",
+        "print a shell script that completes commands and options",
         'eval "$(inarow completion bash)"                (in ~/.bashrc)\n'
-        "inarow completion zsh > ~/.zfunc/_inarow        (a folder of fpath)\n"
+        "inarow completion zsh > ~/.zfunc/_inarow        (a folder in fpath)\n"
         "inarow completion tcsh > ~/.inarow.tcsh         (and source it in ~/.tcshrc)",
     )
-    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="which shell")
+    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="name of the shell")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     import shtab
 
     for action in _actions(options.parser):
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """All arguments, those of the commands below too."""
+    """All arguments, including those of subcommands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
-    POSITION_HELP,
     Commands,
     add_command,
+    add_json,
+    add_position,
     add_rules,
     natural,
     read_position,
@@ -18,7 +18,7 @@ from inarow.errors import NotationError
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "count",
@@ -27,21 +27,27 @@ def add(commands: Commands) -> None:
         "inarow count --rules tic-tac-toe --plies 9 --positions --symmetry\n"
         "inarow count 4453 --plies 6",
     )
-    parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    add_position(parser)
+    add_rules(parser)
     parser.add_argument(
-        "--plies", type=natural, required=True, metavar="N", help="how far to count"
+        "--plies", type=natural, required=True, metavar="N", help="number of plies to count"
     )
-    parser.add_argument("--positions", action="store_true", help="distinct positions instead")
     parser.add_argument(
-        "--symmetry", action="store_true", help="with --positions: mirrored and turned ones once"
+        "--positions",
+        action="store_true",
+        help="count distinct positions instead of move sequences",
     )
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.add_argument(
+        "--symmetry",
+        action="store_true",
+        help="with --positions: count mirrored and rotated positions once",
+    )
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.search import counting
 
     position, _ = read_position(options.position, options.rules)

@@ -1,4 +1,4 @@
-"""`inarow detect`: which lines there are, and how six algorithms find them."""
+"""`inarow detect`: the lines of a position, and how each algorithm finds them."""
 
 from __future__ import annotations
 
@@ -9,41 +9,50 @@ from typing import Any
 from inarow import detectors
 from inarow.board import notation
 from inarow.board.position import Position
-from inarow.board.rules import CONNECT_FOUR, Cell, Side
-from inarow.commands.options import POSITION_HELP, Commands, add_command, add_rules, read_position
+from inarow.board.rules import Cell, Side
+from inarow.commands.options import (
+    Commands,
+    add_command,
+    add_json,
+    add_position,
+    add_rules,
+    read_position,
+)
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "detect",
-        "find the winning lines of a position, and show how each algorithm found them",
+        "find the winning lines of a position and show how each algorithm found them",
         "inarow detect 4455667\n"
         "inarow detect 4455667 --detector views --trace\n"
         "inarow detect --rules tic-tac-toe b2 a1 c3 a2 a3 b1 c1 --detector all --trace\n"
         "inarow detect 7x6x4 7/7/1xxxx2/7/7/7 x --json",
     )
-    parser.add_argument("position", nargs="+", metavar="POSITION", help=POSITION_HELP)
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    add_position(parser, nargs="+")
+    add_rules(parser)
     parser.add_argument(
         "--detector",
         default="all",
         metavar="NAME",
         choices=("all", *detectors.NAMES),
-        help=f"one of {', '.join(detectors.NAMES)}, or all (all if not given)",
+        help=f"{', '.join(detectors.NAMES)}, or all (default: all)",
     )
     parser.add_argument(
-        "--side", choices=("x", "o"), help="whose lines (the winner's, or whoever moved last)"
+        "--side",
+        choices=("x", "o"),
+        help="side whose lines to find (default: the winner, or the side that moved last)",
     )
-    parser.add_argument("--last", metavar="CELL", help="the disc played last, such as d3")
+    parser.add_argument("--last", metavar="CELL", help="last disc played, such as d3")
     parser.add_argument("--trace", action="store_true", help="show every step")
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.detectors import as_text
 
     position, last = read_position(options.position, options.rules)

@@ -1,4 +1,4 @@
-"""`inarow engine`: our engine for other programs, by lines on standard input and output."""
+"""`inarow engine`: the engine for other programs, over standard input and output."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from inarow.commands.options import Commands, add_command, add_table, add_thread
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "engine",
-        "play for another program, which speaks by lines",
+        "run the engine for another program over stdin and stdout",
         "inarow engine                       (UGI; try: ugi, position startpos moves 4 4, "
         "go movetime 500)\n"
         "inarow engine --protocol gomocup    (try: START 15, then BEGIN)\n"
         "inarow arena engine:100ms 'ugi@100ms:inarow engine --threads 1'",
     )
     parser.add_argument(
-        "--protocol", choices=("ugi", "gomocup"), default="ugi", help="what is spoken (ugi)"
+        "--protocol", choices=("ugi", "gomocup"), default="ugi", help="protocol (default: ugi)"
     )
     add_threads(parser)
     add_table(parser)
@@ -30,13 +30,13 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.protocols import gomocup, ugi
 
     lock = Lock()
 
     def say(line: str) -> None:
-        # Lines come from two threads. When nobody reads them, nothing more will be asked.
+        # Lines come from two threads. Once nobody reads them, no more requests will come.
         with lock, suppress(BrokenPipeError):
             print(line, flush=True)
 

@@ -1,4 +1,4 @@
-"""`inarow explain`: what a position or a move shows, in sentences."""
+"""`inarow explain`: a position or a move explained in sentences."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from inarow import files
 from inarow.board import notation, render
-from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
-    POSITION_HELP,
     Commands,
     add_command,
+    add_json,
+    add_position,
     add_rules,
     add_table,
     add_threads,
@@ -34,34 +34,34 @@ if TYPE_CHECKING:
     from inarow.search.solver import Solver
 
 LINE_AT_MOST = 20
-"""Best play is shown if it ends within so many discs; a longer line explains nothing."""
+"""Best play is shown if it ends within this many discs; a longer line explains nothing."""
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "explain",
-        "what a position or a move shows, in plain sentences from exact facts",
+        "explain a position or a move in plain sentences, from exact facts",
         "inarow explain 4455\n"
         "inarow explain 4455 --move 3\n"
         "inarow explain --rules tic-tac-toe b2 a1 c3 --picture\n"
         "inarow explain 6x6x4 6/6/o1x2o/x1o2x/ooxoox/oxxoxx x --picture --svg plan.svg",
     )
-    parser.add_argument("position", nargs="*", metavar="POSITION", help=POSITION_HELP)
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
-    parser.add_argument("--move", metavar="M", help="explain this move instead of the position")
-    parser.add_argument("--picture", action="store_true", help="draw the board, too")
-    parser.add_argument("--svg", metavar="FILE", type=Path, help="write the picture to a file")
-    add_time(parser, 10, "how long to look for the exact score")
+    add_position(parser)
+    add_rules(parser)
+    parser.add_argument("--move", metavar="M", help="move to explain instead of the position")
+    parser.add_argument("--picture", action="store_true", help="draw the board as well")
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="file for the picture")
+    add_time(parser, 10, "time limit for the exact score")
     add_threads(parser)
     add_table(parser)
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.search.oracle import Oracle  # loads the C++ core, which other commands do not need
 
     position, _ = read_position(options.position, options.rules)
@@ -94,7 +94,7 @@ def _why_no_score(position: Position, seconds: float) -> str:
 
     if not can_solve(position.rules):
         return "The board is too large for an exact score."
-    return f"The exact score was not found within {seconds:g} seconds; --time gives more."
+    return f"The exact score was not found within {seconds:g} seconds; allow more with --time."
 
 
 def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
@@ -102,7 +102,7 @@ def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
 
     def progress(nodes: int, _low: int, _high: int) -> None:
         if line.due():
-            line.show(f"looking for the exact score: {nodes / 1e6:.1f} million nodes")
+            line.show(f"searching for the exact score: {nodes / 1e6:.1f} million nodes")
 
     try:
         return oracle.scores(position, progress)

@@ -12,6 +12,7 @@ from inarow.board.rules import CONNECT_FOUR
 from inarow.commands.options import (
     Commands,
     add_command,
+    add_json,
     add_rules,
     add_scheduler,
     add_time,
@@ -30,11 +31,11 @@ WORST = 3
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "judge",
-        "tell how good agents are, by exact scores and against the levels",
+        "rate agents by exact scores and by games against the levels",
         "inarow judge bot.py\n"
         "inarow judge students/*.py --report class.html --workers 2\n"
         "inarow judge bot.py:agent 'node bot.js' http://localhost:8000/move 'level 5' random\n"
@@ -44,29 +45,46 @@ def add(commands: Commands) -> None:
         "agents",
         nargs="+",
         metavar="AGENT",
-        help="FILE.py (its function agent, or the last one), FILE.py:FUNCTION, MODULE:FUNCTION, a "
-        "command that answers in JSON, http://..., or a player such as 'level 5' or perfect",
+        help="FILE.py (its function agent, or else its last one), FILE.py:FUNCTION, "
+        "MODULE:FUNCTION, a command that answers in JSON, http://..., or a player such as "
+        "'level 5' or perfect",
     )
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    add_rules(parser)
     parser.add_argument(
-        "--games", type=natural, default=40, metavar="N", help="against the levels (40)"
+        "--games",
+        type=natural,
+        default=40,
+        metavar="N",
+        help="number of games against the levels (default: 40)",
     )
     parser.add_argument(
-        "--questions", type=natural, default=100, metavar="N", help="of the exam (100)"
+        "--questions",
+        type=natural,
+        default=100,
+        metavar="N",
+        help="number of exam positions (default: 100)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of questions, openings, players (0)")
-    add_time(parser, 10.0, "for a move of an agent that is no player of ours")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        help="random seed for questions, openings and players (default: 0)",
+    )
+    add_time(parser, 10.0, "time per move for external agents,")
     add_workers(parser)
     add_scheduler(parser)
     parser.add_argument(
-        "--report", type=Path, metavar="FILE", help="write a page with plots and bad moves (HTML)"
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="file for an HTML page with charts and the worst moves",
     )
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.judge import Settings, judge
     from inarow.players.by_text import as_entrant, entrant
 
@@ -77,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     for agent in agents:
         entrant(agent)  # what can be wrong about it is found before the first question
     if options.report and not options.report.resolve().parent.is_dir():
-        raise ArenaError(f"expected a file in a folder that exists, got {str(options.report)!r}")
+        raise ArenaError(f"expected a file in an existing folder, got {str(options.report)!r}")
     line = StatusLine()
 
     def show(what: str, done: int, total: int) -> None:

@@ -1,11 +1,11 @@
-"""What the commands share: a parser that complains in one line, and arguments they all take."""
+"""What the commands share: a parser that reports errors in one line, and common arguments."""
 
 from __future__ import annotations
 
 import argparse
 import re
 from itertools import takewhile
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Literal, NoReturn, TypeAlias
 
 from inarow.board.board import Board
 from inarow.board.position import Position
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from inarow.jobs import Run
 
 __all__ = [
-    "POSITION_HELP",
     "Commands",
     "Parser",
     "add_command",
+    "add_json",
+    "add_position",
     "add_rules",
     "add_scheduler",
     "add_table",
@@ -34,17 +35,12 @@ __all__ = [
     "signed",
 ]
 
-POSITION_HELP = (
-    "moves such as 4453 (see --rules), or a position text such as "
-    "'7x6x4 7/7/7/7/3o3/3x3 x'; quotes are not needed"
-)
-
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Leave with exit code 2 and one line."""
+        """Print one line and exit with code 2."""
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
@@ -71,28 +67,44 @@ def add_command(commands: Commands, name: str, summary: str, examples: str) -> P
     )
 
 
-def add_rules(parser: Parser, otherwise: str) -> None:
-    """Add --rules; *otherwise* says what holds without it."""
+def add_position(parser: Parser, *, nargs: Literal["*", "+"] = "*") -> None:
+    """Add the position, which may be several words."""
+    parser.add_argument(
+        "position",
+        nargs=nargs,
+        metavar="POSITION",
+        help="moves such as 4453 (see --rules), or a position text such as "
+        "'7x6x4 7/7/7/7/3o3/3x3 x' (quotes are optional)",
+    )
+
+
+def add_json(parser: Parser) -> None:
+    """Add --json."""
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def add_rules(parser: Parser, default: str = f"default: {CONNECT_FOUR}") -> None:
+    """Add --rules; *default* says what holds without it."""
     parser.add_argument(
         "--rules",
         type=_rules,
         metavar="RULES",
-        help="width x height x how many in a row, such as 9x6x4, 3x3x3/free without gravity, or "
-        f"{', '.join(PRESETS)}; sides up to {MAX_SIDE} ({otherwise})",
+        help="width, height and number in a row, such as 9x6x4, or 3x3x3/free without gravity; or "
+        f"one of {', '.join(PRESETS)}; sides up to {MAX_SIDE} ({default})",
     )
 
 
 def add_table(parser: Parser) -> None:
     """Add --table-mb."""
     parser.add_argument(
-        "--table-mb", type=int, default=64, metavar="M", help="search memory in MiB (64)"
+        "--table-mb", type=int, default=64, metavar="M", help="search memory in MiB (default: 64)"
     )
 
 
 def add_threads(parser: Parser) -> None:
     """Add --threads."""
     parser.add_argument(
-        "--threads", type=int, metavar="N", help="how many (all cores if not given)"
+        "--threads", type=int, metavar="N", help="number of threads (default: all cores)"
     )
 
 
@@ -107,13 +119,13 @@ def _seconds(text: str) -> float:
 
 
 def add_time(parser: Parser, seconds: float, purpose: str) -> None:
-    """Add --time in seconds; *purpose* says for what."""
+    """Add --time; *purpose* says what the time is for."""
     parser.add_argument(
         "--time",
         type=_seconds,
         default=seconds,
         metavar="SECONDS",
-        help=f"{purpose}, in seconds ({seconds:g})",
+        help=f"{purpose} in seconds (default: {seconds:g})",
     )
 
 
@@ -122,19 +134,19 @@ def add_scheduler(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",
-        help="work on the Dask cluster of this scheduler, such as tcp://127.0.0.1:8786",
+        help="address of a Dask scheduler whose cluster does the work, such as tcp://127.0.0.1:8786",
     )
 
 
 def add_workers(parser: argparse._ActionsContainer) -> None:
     """Add --workers."""
     parser.add_argument(
-        "--workers", type=int, metavar="N", help="how many processes (one a core if not given)"
+        "--workers", type=int, metavar="N", help="number of processes (default: one per core)"
     )
 
 
 def choose_run(options: argparse.Namespace) -> Run:
-    """The way to do jobs that --scheduler asks for, and --workers where a command has it."""
+    """How to do many jobs, as --scheduler and --workers say."""
     from inarow.jobs import here
 
     workers = getattr(options, "workers", None)
@@ -146,7 +158,7 @@ def choose_run(options: argparse.Namespace) -> Run:
 
     from inarow.jobs import dask
 
-    logging.disable()  # Dask's: what goes wrong is said once, as an error
+    logging.disable()  # Dask's own: a failure is reported once, as an error
     return dask.run(options.scheduler)
 
 
@@ -179,7 +191,7 @@ def is_position_text(text: str) -> bool:
 
 
 def moves_at_start(line: str, rules: Rules | None) -> str:
-    """The moves at the start of a line; a score may follow, as in what `solve` prints."""
+    """The moves at the start of a line, which a score may follow, as in the output of `solve`."""
     words = line.split()
     if rules is None or rules.gravity:
         return "".join(words[:1])

@@ -1,4 +1,4 @@
-"""`inarow play`: a game, on the full screen or by lines."""
+"""`inarow play`: a game, in full screen or line by line."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from inarow.terminal.console import Console
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "play",
-        "play a game, against a person or a program",
+        "play a game against a person or a program",
         "inarow play\n"
         "inarow play --rules tic-tac-toe --x Ann --o Bob\n"
         "inarow play --rules 9x6x4 --x 'level 5' --o Ann --seed 1\n"
@@ -36,24 +36,26 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--plain",
         action="store_true",
-        help="one line at a time, for pipes and screen readers, instead of the full screen",
+        help="line by line instead of full screen, for pipes and screen readers",
     )
     parser.add_argument(
-        "--no-animation", action="store_true", help="discs do not fall but are there at once"
+        "--no-animation", action="store_true", help="place discs at once instead of dropping them"
     )
-    add_rules(parser, "asked for if not given")
-    who = "a name, or level 1 to level 10, perfect, cautious, random (asked for if not given)"
-    parser.add_argument("--x", metavar="NAME", help=f"who plays x, the first side: {who}")
-    parser.add_argument("--o", metavar="NAME", help=f"who plays o: {who}")
-    parser.add_argument("--position", metavar="TEXT", help="begin with this position text")
-    parser.add_argument("--moves", default="", help="moves to begin with, such as 4453")
-    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
-    parser.add_argument("--seed", type=int, help="make the programs play the same game again")
+    add_rules(parser, "default: ask")
+    who = "a name, or level 1 to level 10, perfect, cautious, random (default: ask)"
+    parser.add_argument("--x", metavar="NAME", help=f"player for x, which moves first: {who}")
+    parser.add_argument("--o", metavar="NAME", help=f"player for o: {who}")
+    parser.add_argument("--position", metavar="TEXT", help="position text to start from")
+    parser.add_argument("--moves", default="", help="moves to start with, such as 4453")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="saved game to continue")
+    parser.add_argument(
+        "--seed", type=int, help="random seed of the programs, to repeat a game (default: random)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     record = _given(options)
     console = Console()
     if not options.plain:
@@ -65,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _why_no_screen() -> str:
-    """Why the full screen cannot be; empty if it can."""
+    """Why the full-screen game cannot run; empty if it can."""
     from inarow.tui import words
 
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -75,7 +77,7 @@ def _why_no_screen() -> str:
 
 
 def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
-    """The full-screen game; what the options do not say is chosen at its start screen."""
+    """The full-screen game; its start screen asks for what the options leave open."""
     from inarow.tui import words
     from inarow.tui.app import InarowApp
     from inarow.tui.session import Session
@@ -103,7 +105,7 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
 
 
 def _run_plain(options: argparse.Namespace, record: Record | None, console: Console) -> int:
-    """The game by lines; what the options do not say is asked."""
+    """The game line by line; it asks for what the options leave open."""
     from inarow.terminal import plain
 
     try:
@@ -134,15 +136,15 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
 
 
 def _given(options: argparse.Namespace) -> Record | None:
-    """The game that the options give; `None` if they leave the rules open.
+    """The game that the options describe; `None` if they leave the rules open.
 
-    Bad options are told before anything is shown or asked.
+    Bad options are reported before anything is shown or asked.
     """
     given = [name for name in ("load", "position", "rules") if getattr(options, name)]
     if len(given) > 1:
         raise NotationError(f"expected one of --{' and --'.join(given)}, got {len(given)}")
     if options.load and options.moves:
-        raise NotationError("expected --load without --moves: the file has the moves")
+        raise NotationError("expected --load without --moves: the file has its own moves")
     if options.load:
         return Record.load(options.load)
     if options.position:

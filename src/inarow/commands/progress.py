@@ -1,11 +1,15 @@
-"""A line on the terminal that changes while something long goes on."""
+"""Progress on the terminal: a line that changes while something long runs."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from time import monotonic
+from typing import TypeVar
 
 WIDTH = 70
+
+T = TypeVar("T")
 
 
 class StatusLine:
@@ -18,7 +22,7 @@ class StatusLine:
 
     @property
     def seconds(self) -> float:
-        """How long it has been going on."""
+        """How long it has been running."""
         return max(monotonic() - self.start, 0.001)
 
     def due(self) -> bool:
@@ -37,8 +41,36 @@ class StatusLine:
             print(f"\r{'':<{WIDTH}}\r", end="", file=sys.stderr, flush=True)
 
 
+class SolveMeter:
+    """Shows a long solve on a terminal, and what was known if it is interrupted."""
+
+    def __init__(self) -> None:
+        self.line = StatusLine()
+        self.bounds: tuple[int, int] | None = None
+
+    def __call__(self, nodes: int, low: int, high: int) -> None:
+        """Show how far the solve is."""
+        self.bounds = (low, high)
+        if self.line.due():
+            speed = nodes / self.line.seconds / 1e6
+            self.line.show(
+                f"{nodes / 1e6:.1f} million nodes, {speed:.1f} million/s, score {low} to {high}"
+            )
+
+    def watch(self, solve: Callable[[], T]) -> T:
+        """What *solve* returns; Ctrl-C prints what is known."""
+        try:
+            return solve()
+        except KeyboardInterrupt:
+            if self.bounds:
+                print(f"\nstopped: the score lies between {self.bounds[0]} and {self.bounds[1]}")
+            raise
+        finally:
+            self.line.clear()
+
+
 class Meter:
-    """How far a work of many positions is, on a terminal."""
+    """Counts positions that are done, on a terminal."""
 
     def __init__(self) -> None:
         self.line = StatusLine(pause=0.5)

@@ -20,15 +20,15 @@ SHIPPED: Final = (
     "4x4x3=20",
     "4x4x3/free=5",
 )
-"""What the file that comes with inarow holds."""
+"""What the bundled file contains."""
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "puzzles",
-        "make puzzles: positions in which one move alone wins, or saves the game",
+        "make puzzles: positions where only one move wins or saves the game",
         "inarow puzzles 7x6x4=10 --seed 3\ninarow puzzles --output puzzles.json",
     )
     parser.add_argument(
@@ -36,15 +36,15 @@ def add(commands: Commands) -> None:
         nargs="*",
         default=SHIPPED,
         metavar="RULES=COUNT",
-        help=f"how many of which game (default: {' '.join(SHIPPED)})",
+        help=f"number of puzzles per game (default: {' '.join(SHIPPED)})",
     )
-    parser.add_argument("--seed", type=natural, default=1, help="for other puzzles (default: 1)")
-    parser.add_argument("--output", metavar="FILE", help="write here instead of printing")
+    parser.add_argument("--seed", type=natural, default=1, help="random seed (default: 1)")
+    parser.add_argument("--output", metavar="FILE", help="file to write (default: standard output)")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow import files
     from inarow.explain import puzzles
 
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     text = puzzles.dump(found)
     if options.output:
         files.write(options.output, text.encode(), RecordError)
-        print(f"{len(found)} puzzles are in {options.output}")
+        print(f"wrote {len(found)} puzzles to {options.output}")
     else:
         print(text, end="")
     return 0

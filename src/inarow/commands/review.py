@@ -1,4 +1,4 @@
-"""`inarow review`: a whole game, move by move, with what was better."""
+"""`inarow review`: a whole game move by move, with better moves."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import (
     Commands,
     add_command,
+    add_json,
     add_rules,
     add_table,
     add_threads,
@@ -32,11 +33,11 @@ INDENT = " " * 7
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "review",
-        "look through a game: what every move was worth, and what was better",
+        "review a game: grade every move and show better ones",
         "inarow review game.txt\n"
         "inarow review 445361\n"
         "inarow review --rules tic-tac-toe b2 a2 c2 c1\n"
@@ -44,22 +45,22 @@ def add(commands: Commands) -> None:
         "inarow review game.txt --json",
     )
     parser.add_argument(
-        "game", nargs="+", metavar="GAME", help="a saved game, or moves such as 4453 (see --rules)"
+        "game", nargs="+", metavar="GAME", help="saved game, or moves such as 4453 (see --rules)"
     )
-    add_rules(parser, f"{CONNECT_FOUR} if not given")
+    add_rules(parser)
     parser.add_argument(
-        "--save", metavar="FILE", type=Path, help="write the game with comments and better lines"
+        "--save", metavar="FILE", type=Path, help="file for the game with comments and better lines"
     )
-    parser.add_argument("--all", action="store_true", help="explain the good moves, too")
-    add_time(parser, 1, "how long to look at each move")
+    parser.add_argument("--all", action="store_true", help="explain good moves as well")
+    add_time(parser, 1, "time per move")
     add_threads(parser)
     add_table(parser)
-    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do it; the exit code."""
+    """Run the command and return its exit code."""
     from inarow.explain.review import review
     from inarow.search.engine import Engine, Limit
     from inarow.search.oracle import Oracle
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     record = _read(options.game, options.rules)
     line = StatusLine()
     try:
-        line.show(f"looking at {len(record.main.nodes)} moves, from the last to the first")
+        line.show(f"reviewing {len(record.main.nodes)} moves, from the last to the first")
         found = review(
             record,
             limit=Limit(seconds=options.time),
@@ -75,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
                 patience=options.time, table_mb=options.table_mb, threads=options.threads
             ),
             engine=Engine(table_mb=options.table_mb, threads=options.threads),
-            progress=lambda done, total: line.show(f"{done} of {total} positions looked at"),
+            progress=lambda done, total: line.show(f"{done} of {total} positions reviewed"),
         )
     finally:
         line.clear()
@@ -118,7 +119,7 @@ def _text(found: Review, everything: bool) -> list[str]:
     if turning is not None:
         move = found.moves[turning]
         number = (turning + shift) // 2 + 1
-        said.append(f"The game turned at move {number}, {move.side} {_name(move)}.")
+        said.append(f"Turning point: move {number}, {move.side} {_name(move)}.")
     return said
 
 

@@ -19,48 +19,50 @@ NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "prometheus_c
 
 
 def add(commands: Commands) -> None:
-    """Say what the command takes."""
+    """Add the parser."""
     parser = add_command(
         commands,
         "serve",
         "start the web site: live games, analysis, the win lab",
         "inarow serve                            (for yourself, at http://127.0.0.1:8000)\n"
-        "inarow serve --host 0.0.0.0 --port 80   (for everybody in the house)\n"
+        "inarow serve --host 0.0.0.0 --port 80   (for everyone on your network)\n"
         "inarow serve --proxy --public-url https://play.example.org "
         "--database postgresql://inarow@db/inarow --bus nats://bus:4222\n"
         "inarow serve backup site.backup\n"
         "inarow serve restore site.backup",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="at which port (8000)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
     _add_data(parser)
     parser.add_argument(
         "--bus",
         metavar="URL",
-        help="NATS server between several instances, such as nats://127.0.0.1:4222 "
-        "(or BUS_URL; none: this is the only instance)",
+        help="NATS server that connects several instances, such as nats://127.0.0.1:4222 "
+        "(or BUS_URL; default: single instance)",
     )
     parser.add_argument(
         "--public-url",
         metavar="URL",
-        help="where people reach the site, such as https://play.example.org (or INAROW_PUBLIC_URL)",
+        help="public address of the site, such as https://play.example.org (or INAROW_PUBLIC_URL)",
     )
     parser.add_argument(
         "--proxy",
         action="store_true",
         default=None,
-        help="requests come through a reverse proxy: believe its X-Forwarded-For",
+        help="trust X-Forwarded-For, as set by a reverse proxy in front of the site",
     )
     parser.add_argument(
         "--workers",
         type=int,
         metavar="N",
-        help="how many threads search (one more than cores, at least 4)",
+        help="number of search threads (default: one more than cores, at least 4)",
     )
     parser.add_argument(
         "--metrics-token",
         metavar="TEXT",
-        help="let who shows this as bearer token read /metrics from elsewhere",
+        help="bearer token that allows reading /metrics from other machines",
     )
     parser.add_argument("--access-log", action="store_true", help="print a line for each request")
     parser.set_defaults(run=run)
@@ -68,7 +70,7 @@ def add(commands: Commands) -> None:
     for task, summary, function, use in (
         (
             "backup",
-            "copy the whole database into a file, also while the site runs",
+            "copy the whole database into a file, even while the site runs",
             backup,
             "write",
         ),
@@ -76,29 +78,29 @@ def add(commands: Commands) -> None:
     ):
         sub = tasks.add_parser(task, help=summary, description=f"{summary.capitalize()}.")
         _add_data(sub, again=True)
-        sub.add_argument("file", metavar="FILE", help=f"the backup to {use}")
+        sub.add_argument("file", metavar="FILE", help=f"backup file to {use}")
         sub.set_defaults(run=function)
 
 
 def _add_data(parser: argparse.ArgumentParser, *, again: bool = False) -> None:
-    """Where the data is; said *again* after a task, it must not undo what was said before it."""
+    """Where the data is; given *again* after a task, it must not undo what came before it."""
     default = argparse.SUPPRESS if again else None
     parser.add_argument(
         "--data",
         metavar="FOLDER",
         default=default,
-        help="where the database is kept (or INAROW_DATA)",
+        help="folder of the database (or INAROW_DATA)",
     )
     parser.add_argument(
         "--database",
         metavar="URL",
         default=default,
-        help="another database, such as postgresql://user@host/name (or DATABASE_URL)",
+        help="URL of another database, such as postgresql://user@host/name (or DATABASE_URL)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until somebody stops it."""
+    """Serve until stopped."""
     settings = _settings(
         options,
         host=options.host,
@@ -112,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     from inarow.web import server, words
 
     with _listen(settings.host, settings.port) as listener:
-        settings = replace(settings, port=listener.getsockname()[1])  # another one if 0 was asked
+        settings = replace(settings, port=listener.getsockname()[1])  # port 0 means any
 
         def say_where() -> None:
             print(words.SERVING.format(address=settings.address), flush=True)
@@ -160,9 +162,9 @@ def _listen(host: str, port: int) -> socket.socket:
         family, _, _, _, place = found[0]
         return socket.create_server(place[:2], family=family, backlog=2048)
     except socket.gaierror:
-        raise WebError(f"expected the address of this machine as --host, got {host!r}") from None
+        raise WebError(f"expected an address of this machine as --host, got {host!r}") from None
     except OSError as error:
         raise WebError(
-            f"cannot listen at {host} port {port}: {os.strerror(error.errno or 0).lower()}; "
+            f"cannot listen on {host} port {port}: {os.strerror(error.errno or 0).lower()}; "
             "choose another with --port"
         ) from None

@@ -4,7 +4,7 @@ from hypothesis import given
 from inarow import CONNECT_FOUR, TIC_TAC_TOE, Board, InarowError, Position, Record, Rules, convert
 from inarow.web.study import positions
 from inarow.web.study.pasted import LONGEST, read
-from support.strategies import boards  # tests/strategies.py
+from support.strategies import boards
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,47 @@ from inarow.cli import main
 from support.program import run
 
 
+def test_analyze_draws_the_scores_in_the_cells(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", "--rules", "tic-tac-toe", "b2", "b1", "--table-mb", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:7] == [
+        "3 | +2  0 +2",
+        "2 | +2  x +2",
+        "1 | +2  o +2",
+        "     a  b  c",
+        "",
+        "x to move: x wins in 3 moves",
+        "best: a1 c1 a2 c2 a3 c3",
+    ]
+    assert len(lines[7].split()) == 1 + 5
+    main(["analyze", "--rules", "4x4x4/free", "b2", "--table-mb", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2] == "2 | 0 x 0 0"
+    assert lines[7] == "best: every move"
+    main(["analyze", "--rules", "3x10x9/free", "--table-mb", "1", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["moves"]["c10"] == {"score": 0, "text": "draw", "plies": 30}
+
+
+def test_analyze_draws_the_scores(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", "44444325"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[6:] == [
+        " 1  2  3  4  5  6  7",
+        "-4 +3 +3 -3 +1 -2 -3",
+        "",
+        "x to move: x wins in 15 moves",
+        "best: 2 3",
+        lines[11],
+    ]
+    assert lines[11].startswith("line: 3")
+    main(["analyze", "44444325", "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert found["best"] == ["2", "3"]
+    assert found["moves"]["1"]["score"] == -4
+    assert len(found["line"]) == found["plies"]
+
+
 def test_every_line_gets_its_scores_in_order(tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_text("33 -1\n\n 3212\n")
     output = tmp_path / "scores.jsonl"
