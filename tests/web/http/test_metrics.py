@@ -2,7 +2,6 @@
 
 from inarow.web.app import create_app
 from inarow.web.http.metrics import Metrics
-from inarow.web.live.events import Event
 from inarow.web.settings import Settings
 from support.web.threaded import ask
 
@@ -25,7 +24,7 @@ def test_commits_and_moves_are_counted() -> None:
     metrics = Metrics()
     metrics.committed(5, 0.004)
     for kind in ("move", "move", "join"):
-        metrics.stored(Event(1, kind, 0))
+        metrics.stored(kind)
     text = metrics.text().decode()
     assert "inarow_changes_total 5.0" in text
     assert 'inarow_commit_seconds_bucket{le="0.005"} 1.0' in text

@@ -18,27 +18,28 @@ from typing import Any
 
 from inarow.web import words
 from inarow.web.live import listing, seating
-from inarow.web.live.bell import Bell
 from inarow.web.live.bus import Bus, LocalBus
-from inarow.web.live.clock import overlap
-from inarow.web.live.decide import decide, rematch_terms
+from inarow.web.live.clock import server_time
+from inarow.web.live.decide import Flag, decide, rematch_terms
 from inarow.web.live.events import Event
 from inarow.web.live.game import Accepted, Live, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
-from inarow.web.live.programs import Opponents
+from inarow.web.live.outages import GRACE, Outages, overlap
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone, State, fold, start
-from inarow.web.live.upkeep import GRACE, Upkeep, server_time
 from inarow.web.store import Store, ids
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change, Conflict, EventRow
 
-__all__ = ["Hub", "NoSuchGame", "NotAllowed"]
+__all__ = ["Hub"]
 
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 64
 """How many commands may wait at one session."""
+
+AGAIN = 1_000
+"""After how many milliseconds a clock that has run out is looked at again, if need be."""
 
 GOING = '{"t":"going","back_in":500}'
 
@@ -51,7 +52,6 @@ class Hub:
         store: Store,
         *,
         bus: Bus | None = None,
-        opponents: Opponents | None = None,
         now: Callable[[], int] | None = None,
     ) -> None:
         self.store = store
@@ -61,13 +61,11 @@ class Hub:
         self.lives: dict[str, Live] = {}
         self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
         self.lists_changed: Callable[[], None] = lambda: None
-        self.stored: Callable[[Event], None] = lambda _: None  # told of what is acknowledged
-        self.opponents = opponents
+        self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
+        self.attend_programs: Callable[[Live], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.outages: list[tuple[int, int]] = []  # when nobody's clock ran
-        self.upkeep = Upkeep(self)
-        self.bell = Bell(self)
+        self.outages = Outages(self.now())
 
     # -- making and finding games ---------------------------------------------------------------
 
@@ -123,7 +121,7 @@ class Hub:
         live = self.lives[game] = Live(game, events, now)
         clock = live.state.clock
         if clock is not None and clock.running is not None:
-            pause = overlap(self.outages, clock.since, now + GRACE)
+            pause = overlap(self.outages.known, clock.since, now + GRACE)
             live.state = live.state.with_clock(clock.later(pause))
         self._go_on(live)
         return live
@@ -228,7 +226,7 @@ class Hub:
     def _begin(self, live: Live, request: Request) -> None:
         now = self.now()
         if self.bus.is_alone:
-            self.upkeep.excuse(now)
+            self.end_outage(now)
         state = live.state
         gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
         event = decide(
@@ -264,7 +262,7 @@ class Hub:
         if error is None:
             if live.state.version < event.version:  # else it was read before we were told
                 self._apply(live, event, after, request)
-                self.stored(event)
+                self.stored(event.kind)
                 if not self.bus.is_alone:
                     self.bus.say("event", event.row(live.game))
             else:
@@ -327,9 +325,47 @@ class Hub:
 
     def _go_on(self, live: Live) -> None:
         """Have the clock end the game in time, and a program think if it is to move."""
-        self.bell.attend(live)
-        if self.opponents is not None:
-            self.opponents.attend(live, self)
+        clock = live.state.clock
+        if clock is not None and clock.ends is not None and live.timer is None:
+            self._set_timer(live, clock.ends)
+        self.attend_programs(live)
+
+    def _set_timer(self, live: Live, when: int) -> None:
+        delay = max(0.0, (when - self.now()) / 1000) + 0.001
+        live.timer = asyncio.get_running_loop().call_later(delay, self.check_clock, live)
+
+    def check_clock(self, live: Live) -> None:
+        """A clock may have run out: end the game, whether anybody looks or not.
+
+        There is one timer for each game. It is not moved with every move: if the clock has been
+        moved on since, it is set anew here.
+        """
+        live.timer = None
+        clock, now = live.state.clock, self.now()
+        if clock is None or clock.ends is None or self.stopping:
+            return
+        if clock.ends > now:
+            self._set_timer(live, clock.ends)
+        elif self.outages.is_late(now):
+            self._set_timer(live, now + AGAIN)  # that time may be charged to nobody
+        else:
+            self.submit(live, Request(Flag(), None, self._clock_answered))
+
+    def _clock_answered(self, answer: Accepted | Rejected) -> None:
+        failed = isinstance(answer, Rejected) and answer.code == "storage"
+        if failed and answer.live.timer is None:
+            self._set_timer(answer.live, self.now() + AGAIN)
+
+    def end_outage(self, now: int) -> None:
+        """If nothing could be stored for a while, charge that time to nobody."""
+        outage = self.outages.end(now)
+        if outage is None:
+            return
+        for live in self.lives.values():
+            clock = live.state.clock
+            if clock is not None and clock.running is not None:
+                pause = overlap([outage], clock.since, now)
+                live.state = live.state.with_clock(clock.later(pause))
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do some work beside; it is cancelled when the hub stops."""
@@ -348,11 +384,6 @@ class Hub:
         if live.timer is not None:
             live.timer.cancel()
         self.lives.pop(live.game, None)
-
-    async def start(self) -> Hub:
-        """Find out whether the site was down, and take up the games that go on by themselves."""
-        await self.upkeep.begin()
-        return self
 
     async def stop(self) -> None:
         """Tell everybody to come back soon, and let what is being stored be stored."""
