@@ -26,16 +26,17 @@ from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.upkeep import Upkeep
 from inarow.web.routes import (
+    analysis,
     errors,
     games,
     health,
+    lab,
     pages,
+    pictures,
     puzzles,
-    study,
-    study_pages,
-    token_pages,
     tokens,
 )
+from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.settings import Settings
 from inarow.web.store import Store
@@ -78,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     errors.install(app)
-    for resource in (games, health, pages, puzzles, study, study_pages, token_pages, tokens):
+    for resource in (games, health, pages, puzzles, analysis, lab, pictures, tokens):
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
 
@@ -116,6 +117,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             threads=settings.workers, allowance=Allowance().times(settings.rates)
         )
         stack.push_async_callback(pool.close)
+        state.analyst = Analyst(pool)
         state.bus = bus = connect(settings.bus_url)
         stack.push_async_callback(bus.close)
         state.hub = hub = Hub(store, bus=bus)

@@ -516,7 +516,7 @@ TOKENS = {
     "once": "Copy it now: it is shown only this once, and stored nowhere.",
     "headings": ("Name", "May", "Last used", "Withdraw"),
     "never": "never",
-    "withdraw": "Withdraw",
+    "withdraw": "Revoke",
     "new": "Make a token",
     "label": "What is it for?",
     "scopes": "What may it do?",

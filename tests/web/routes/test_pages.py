@@ -44,6 +44,25 @@ def test_a_game_by_forms_alone(here: Site) -> None:
     assert state_of(bob.get(game))["view"]["you"] == "o"
 
 
+@pytest.mark.parametrize(
+    ("rules", "moves", "rows"),
+    [
+        ("7x6x4", [3, 3, 4], [("1", "4", "4"), ("2", "5", "")]),
+        ("3x3x3/free", [4, 0], [("1", "b2", "a1")]),
+        ("7x6x4", [], []),
+    ],
+)
+def test_moves_stand_in_pairs(
+    here: Site, rules: str, moves: list[int], rows: list[tuple[str, str, str]]
+) -> None:
+    ann = here.client()
+    game = ann.post("/api/games", json={"opponent": "self", "rules": rules}).json()["id"]
+    for move in moves:
+        ann.post(f"/api/games/{game}/move", json={"move": move})
+    cells = re.compile(r'<th scope="row">(\d+)</th><td>(.*?)</td><td>(.*?)</td>')
+    assert cells.findall(ann.get(f"/game/{game}").text) == rows
+
+
 def test_a_late_comer_is_told_that_the_seat_is_taken(here: Site) -> None:
     ann, cat = here.client(), here.client()
     game = ann.post("/api/games", json={"opponent": "self"}).json()["id"]

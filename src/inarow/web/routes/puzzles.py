@@ -12,8 +12,8 @@ from inarow.explain.puzzles import Puzzle, shipped
 from inarow.web import words
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.page import render
-from inarow.web.routes.study import searched
-from inarow.web.routes.study_pages import drawn, preview
+from inarow.web.routes.pictures import inline_svg, preview_path
+from inarow.web.routes.searching import searched
 from inarow.web.study import positions, puzzles
 from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, TryView
 
@@ -87,7 +87,7 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         "puzzles.html",
         title=words.PUZZLES_TITLE,
         description=words.PUZZLES_DESCRIPTION,
-        picture=preview(chosen.board),
+        picture=preview_path(chosen.board),
         at="puzzles",
         state={
             "puzzle": puzzles.shown(chosen),
@@ -96,6 +96,6 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         },
         puzzle=puzzles.shown(chosen),
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
-        svg=drawn(chosen.board, cell_names=True),
+        svg=inline_svg(chosen.board, cell_names=True),
         study=words,
     )

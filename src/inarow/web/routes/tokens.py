@@ -1,4 +1,4 @@
-"""Who I am here, and the tokens of my programs."""
+"""Who I am here, and the tokens of my programs: the API, and the page with forms."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
+from inarow.web.http.page import render
 from inarow.web.live.archive import when
 from inarow.web.live.messages import new_id
+from inarow.web.routes import forms
 
-__all__ = ["NewToken", "make", "owner", "router", "tokens", "withdraw"]
+__all__ = ["router"]
 
 MOST = 20
 """How many tokens a person has at most."""
 
-router = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
+api = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 Scope = Literal["read", "play", "account"]
 assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
@@ -80,7 +84,7 @@ Owner = Annotated[Person, Depends(owner)]
 Namer = Annotated[Person, Depends(identity.needs("account"))]
 
 
-@router.get("/me", summary="Who am I?")
+@api.get("/me", summary="Who am I?")
 async def me(reader: identity.Reader) -> Me:
     """Name and scopes of who asks; nobody is nobody, and stays so."""
     if reader is None:
@@ -88,7 +92,7 @@ async def me(reader: identity.Reader) -> Me:
     return _me(reader)
 
 
-@router.patch("/me", summary="Take another name")
+@api.patch("/me", summary="Take another name")
 async def rename(request: Request, new: NewName, person: Namer) -> Me:
     """The name is shown to others in the games that begin from now on."""
     name = identity.proper_name(new.name)
@@ -104,17 +108,17 @@ def _me(person: Person) -> Me:
     )
 
 
-@router.get("/tokens", summary="List my tokens")
-async def tokens(request: Request) -> list[TokenView]:
+@api.get("/tokens", summary="List my tokens")
+async def list_tokens(request: Request) -> list[TokenView]:
     """All that have not been withdrawn, newest first. Needs the cookie: a token may not ask."""
-    person = await identity.of(request)
+    person = await identity.person_of(request)
     if person is None:
         return []
     rows = await request.app.state.store.tokens_of((await owner(request)).id)
     return [TokenView(**_view(*row)) for row in rows]
 
 
-@router.post("/tokens", summary="Make a token", status_code=201, responses=troubles(409))
+@api.post("/tokens", summary="Make a token", status_code=201, responses=troubles(409))
 async def make(request: Request, new: NewToken, owner: Owner) -> MadeToken:
     """A token lets a program do in my name what its scopes say.
 
@@ -134,10 +138,8 @@ async def make(request: Request, new: NewToken, owner: Owner) -> MadeToken:
 TokenId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
-@router.delete(
-    "/tokens/{token}", summary="Withdraw a token", status_code=204, responses=troubles(404)
-)
-async def withdraw(request: Request, token: TokenId, owner: Owner) -> None:
+@api.delete("/tokens/{token}", summary="Withdraw a token", status_code=204, responses=troubles(404))
+async def revoke(request: Request, token: TokenId, owner: Owner) -> None:
     """It stops working at once."""
     if not await request.app.state.store.drop_token(owner.id, token):
         raise Fault(404, "token", words.NO_SUCH_TOKEN)
@@ -151,3 +153,50 @@ def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> d
         "created": when(created),
         "used": used and when(used),
     }
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+@pages.get("/tokens")
+async def show(request: Request) -> HTMLResponse:
+    """My tokens, and a form for another one."""
+    return _page(request, await list_tokens(request))
+
+
+@pages.post("/tokens")
+async def make_by_form(request: Request, owner: Owner) -> HTMLResponse:
+    """Make a token from a form, and show its secret this once."""
+    form = await forms.read(request)
+    scopes = [scope for scope in identity.SCOPES if form.get(scope) == "on"]
+    try:
+        new = NewToken.model_validate({"label": form.get("label", ""), "scopes": scopes})
+    except ValidationError:
+        raise Fault(422, "invalid", words.BAD_TOKEN_FORM) from None
+    made = await make(request, new, owner)
+    return _page(request, await list_tokens(request), secret=made.token)
+
+
+@pages.post("/tokens/{token}/revoke")
+async def revoke_by_form(request: Request, token: TokenId, owner: Owner) -> RedirectResponse:
+    """Withdraw a token from a form."""
+    await revoke(request, token, owner)
+    return RedirectResponse("/tokens", 303)
+
+
+def _page(request: Request, found: list[Any], secret: str = "") -> HTMLResponse:
+    return render(
+        request,
+        "tokens.html",
+        title=words.TOKENS_TITLE,
+        at="api",
+        texts=words,
+        tokens=found,
+        scopes=identity.SCOPES,
+        secret=secret,
+    )
+
+
+router = APIRouter()
+router.include_router(api)
+router.include_router(pages)

@@ -1,4 +1,4 @@
-"""The API of analysis, explanations, detectors, reading and pictures, over HTTP."""
+"""Analysis: the page, positions, pasted text, scores, reviews and explanations, over HTTP."""
 
 import json
 import socket
@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
-from inarow import Board, detectors
+from inarow import Board
 from inarow.explain import analysis
 from inarow.search.desk import Desk
-from support.web.threaded import Site, site
+from support.web.threaded import Site, site, state_of
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +38,58 @@ def lines_of(client: httpx.Client, path: str, most: int = 100) -> list[dict[str,
             if len(found) >= most:
                 break
     return found
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/analysis", ""),
+        ("/analysis/7x6x4/4453", "4453"),
+        ("/analysis/15x15x5-free/h8i9", "h8 i9"),
+    ],
+)
+def test_a_page_shows_the_position_of_its_address(here: Site, path: str, text: str) -> None:
+    answer = here.client().get(path)
+    assert answer.status_code == 200
+    assert state_of(answer)["view"]["text"] == text
+    assert "<svg" in answer.text
+    assert 'property="og:image"' in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_position_that_was_set_up(here: Site) -> None:
+    text = "7x6x4 7/7/7/7/7/xxx4 o"
+    answer = here.client().get("/analysis/7x6x4/4", params={"position": text})
+    assert state_of(answer)["view"]["start"] == text
+
+
+def test_a_wrong_address_gets_a_page_with_one_sentence(here: Site) -> None:
+    answer = here.client().get("/analysis/7x6x4/99")
+    assert answer.status_code == 400
+    assert "Expected a column from 1 to 7" in answer.text
+
+
+def test_a_live_game_can_be_analysed_by_who_may_see_it(here: Site) -> None:
+    ann, bob = here.client(), here.client()
+    game = ann.post("/api/games", json={"opponent": "self", "visibility": "private"}).json()["id"]
+    answer = ann.get("/analysis", params={"game": game})
+    assert answer.status_code == 200
+    assert f'href="/game/{game}"' in answer.text
+    assert bob.get("/analysis", params={"game": game}).status_code == 403
+    assert bob.get("/analysis", params={"game": "nothing"}).status_code == 404
+
+
+def test_a_game_against_somebody_else_is_analysed_when_it_is_over(here: Site) -> None:
+    ann = here.client()
+    game = ann.post("/api/games", json={"opponent": "level 1", "side": "x"}).json()["id"]
+    answer = ann.get("/analysis", params={"game": game})
+    assert answer.status_code == 409
+    assert "when it is over" in answer.text
+    ann.post(f"/api/games/{game}/resign", json={})
+    assert ann.get("/analysis", params={"game": game}).status_code == 200
 
 
 # -- positions ------------------------------------------------------------------------------------
@@ -90,8 +142,6 @@ def test_discs_put_by_hand(ann: httpx.Client) -> None:
         ("/api/analysis/7x6x4/9", 400, "Expected a column"),
         ("/api/analysis/4x4x4?position=4x4x4%204/4/1x2/4%20o", 422, "."),
         ("/api/explain/7x6x4/9", 400, "Expected a column"),
-        ("/api/detect/7x6x4/4?detector=luck", 400, "Expected one of views"),
-        ("/api/detect/7x6x4/4?from=-1", 422, "from"),
     ],
 )
 def test_what_cannot_be_answered_gets_one_sentence(
@@ -157,39 +207,6 @@ def test_an_explanation(ann: httpx.Client) -> None:
     assert any("x can force a win" in text for text in said["sentences"])
     assert said["exact"]
     assert said["marks"]["c1"] == {"sign": "1", "side": "x"}
-
-
-def test_all_detectors_on_one_position(ann: httpx.Client) -> None:
-    answer = ann.get("/api/detect/7x6x4/4455667").json()
-    assert answer["side"] == "x"
-    assert [row["detector"] for row in answer["detectors"]] == list(detectors.NAMES)
-    assert all(len(row["lines"]) == 1 for row in answer["detectors"])
-    other = ann.get("/api/detect/7x6x4/4455667", params={"side": "o"}).json()
-    assert all(row["lines"] == [] for row in other["detectors"])
-
-
-def test_a_trace_in_pages(ann: httpx.Client) -> None:
-    path = "/api/detect/7x6x4/4455667?detector=views"
-    whole = ann.get(path).json()
-    part = ann.get(f"{path}&from=100&count=5").json()
-    assert whole["count"] == len(whole["steps"]) == 120
-    assert part["steps"] == whole["steps"][100:105]
-    assert whole["steps"][whole["found_at"][0]]["lines"]
-
-
-# -- pictures -------------------------------------------------------------------------------------
-
-
-def test_pictures(ann: httpx.Client) -> None:
-    svg = ann.get("/picture/7x6x4/4453.svg")
-    assert svg.headers["content-type"] == "image/svg+xml"
-    assert svg.text.startswith("<svg")
-    png = ann.get("/picture/7x6x4.png", params={"width": 300})
-    assert png.headers["content-type"] == "image/png"
-    assert png.content.startswith(b"\x89PNG")
-    assert ann.get("/picture/7x6x4/4.png", params={"preview": True}).status_code == 200
-    assert ann.get("/picture/7x6x4/4.gif").status_code == 422
-    assert "frame-ancestors *" in svg.headers["content-security-policy"]
 
 
 def test_a_search_ends_when_the_one_who_asks_has_gone(here: Site) -> None:
