@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 from inarow.board.rules import Rules
 from inarow.errors import RulesError
 from inarow.web.live.events import Offer, Reason, Visibility
+from inarow.web.study.positions import site_rules
 
 __all__ = [
     "MAX_FRAME",
@@ -37,7 +38,6 @@ __all__ = [
     "Tail",
     "new_id",
     "read_frame",
-    "site_rules",
 ]
 
 MAX_FRAME = 8192
@@ -51,20 +51,9 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def site_rules(text: str) -> Rules:
-    """The rules that *text* names, if they are played on the site; else a `RulesError`."""
-    rules = Rules.parse(text)
-    small = rules == Rules(3, 3, 3, gravity=False)
-    if small or (4 <= rules.width <= 18 and 4 <= rules.height <= 18 and 3 <= rules.k <= 6):
-        return rules
-    raise RulesError(
-        f"expected a width and height from 4 to 18 and 3 to 6 in a row, or 3x3x3/free, got {rules}"
-    )
-
-
 def _rules_text(text: str) -> str:
     try:
-        return str(site_rules(text))
+        return str(site_rules(Rules.parse(text), to_play=True))
     except RulesError as error:
         raise ValueError(str(error)) from None
 
