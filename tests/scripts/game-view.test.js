@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as shows from "../../src/inarow/web/static/game-view.js";
+import * as shows from "../../src/inarow/web/static/live/game-view.js";
 
 const person = (name, here = true) => ({ name, kind: "person", here });
 const VIEW = {

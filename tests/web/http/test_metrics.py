@@ -8,7 +8,7 @@ from support.web.threaded import ask
 
 def test_requests_are_counted_by_the_pattern_of_their_address() -> None:
     app = create_app(Settings(rates=1000))
-    for path in ("/api/nothing/1", "/api/nothing/2", "/healthz", "/static/base.css", "/x?y=1"):
+    for path in ("/api/nothing/1", "/api/nothing/2", "/healthz", "/static/site/base.css", "/x?y=1"):
         ask(app, path)
     ask(app, "/healthz", "LOCK", {"origin": "http://127.0.0.1:8000"})
     text = app.state.metrics.text().decode()

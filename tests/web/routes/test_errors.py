@@ -25,7 +25,7 @@ from support.web.threaded import ask
         (NoSuchGame(), 404, "game", "There is no such game."),
         (NotAllowed(), 403, "private", words.PRIVATE_GAME),
         (Refused("turn"), 409, "turn", "It is not your turn."),
-        (Refused("seat"), 403, "seat", "You only watch this game."),
+        (Refused("seat"), 403, "seat", "You are a spectator in this game."),
         (Refused("storage"), 503, "storage", words.REFUSED["storage"]),
         (Busy("Wait."), 503, "busy", "Wait."),
         (DatabaseError("disk gone"), 503, "storage", words.NO_STORAGE),

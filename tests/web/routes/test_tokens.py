@@ -57,7 +57,7 @@ def test_a_token_does_what_its_scopes_say(here: Site, scope: str, act: str) -> N
         assert answer.status_code == 403
         assert answer.json() == {
             "error": "scope",
-            "text": f"This API token lacks the scope {act}.",
+            "text": f"This API token lacks the {act} permission.",
         }
 
 

@@ -75,7 +75,6 @@ async def page(
         view=positions.view(board),
         back=f"/game/{game}" if game else None,
         svg=inline_svg(board, cell_names=True),
-        study=words,
     )
 
 

@@ -61,7 +61,6 @@ async def page(
         view=positions.view(board),
         svg=inline_svg(board, cell_names=True),
         rows=[row | {"time": _time(row["microseconds"])} for row in rows],
-        study=words,
     )
 
 

@@ -140,7 +140,6 @@ async def history(
         request,
         "history.html",
         title=words.HISTORY_TITLE,
-        texts=words,
         games=[game | _row_texts(game) for game in games],
         older=games[-1]["created"].isoformat() if len(games) == AT_ONCE else None,
     )
@@ -169,7 +168,7 @@ def _row_texts(game: dict[str, Any]) -> dict[str, str]:
 async def about(request: Request) -> HTMLResponse:
     """What this is, and how to use it."""
     await identity.person_of(request)
-    return render(request, "about.html", title=words.ABOUT_TITLE, texts=words)
+    return render(request, "about.html", title=words.ABOUT_TITLE)
 
 
 @router.get("/api")
@@ -181,7 +180,6 @@ async def api(request: Request) -> HTMLResponse:
         "api.html",
         title=words.API_TITLE,
         description=words.API_DESCRIPTION,
-        texts=words,
         api=api_page.described(request.app.openapi()),
         site=_site(request),
     )
@@ -196,5 +194,5 @@ async def robots() -> PlainTextResponse:
 @router.get("/favicon.ico")
 async def icon(request: Request) -> RedirectResponse:
     """For browsers that do not read which icon a page has."""
-    address: str = request.app.state.templates.globals["static"]("icon.svg")
+    address: str = request.app.state.templates.globals["static"]("site/icon.svg")
     return RedirectResponse(address, 308)

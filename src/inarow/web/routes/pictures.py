@@ -10,7 +10,6 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
 from inarow.board.board import Board
-from inarow.web import words
 from inarow.web.http.faults import troubles
 from inarow.web.http.page import render
 from inarow.web.routes.addresses import FOR_LONG, Slug, Start
@@ -81,5 +80,4 @@ async def embed(
         dark=Markup(pictures.board_svg(board, theme="dark")),
         address=positions.address(board),
         said=positions.status(board.position),
-        study=words,
     )

@@ -97,5 +97,4 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         puzzle=puzzles.shown(chosen),
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
         svg=inline_svg(chosen.board, cell_names=True),
-        study=words,
     )

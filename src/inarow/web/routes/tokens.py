@@ -190,7 +190,6 @@ def _page(request: Request, found: list[Any], secret: str = "") -> HTMLResponse:
         "tokens.html",
         title=words.TOKENS_TITLE,
         at="api",
-        texts=words,
         tokens=found,
         scopes=identity.SCOPES,
         secret=secret,

@@ -1,7 +1,7 @@
 // Help for fingers on boards whose cells are small: a strip of wide column buttons,
 // or on free boards four arrows that nudge the chosen cell.
 
-import { words } from "./words.js";
+import { words } from "../site/words.js";
 
 const SMALL = 30; // pixels; below this a finger misses
 

@@ -1,9 +1,9 @@
 // The parts of a game page around the board: seats, the sheet of moves, the bar of actions.
 
-import { moveText, parseRules } from "./cells.js";
+import { moveText, parseRules } from "../board/cells.js";
 import { bottomSide, clockText, nameOf, other } from "./game-view.js";
-import { byId, setText } from "./page.js";
-import { words } from "./words.js";
+import { byId, setText } from "../site/page.js";
+import { words } from "../site/words.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./live.js").LiveGame} LiveGame */

@@ -1,23 +1,24 @@
 // Puzzles: one board, one right move, an opponent that defends as well as can be.
 
-import "./board.js";
-import { get, make, part, post, Refusal, state, viewOf } from "./study-api.js";
-import { kept, keep } from "./settings.js";
-import { said } from "./study-words.js";
+import "../board/board.js";
+import { viewOf } from "./positions.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { kept, keep } from "../site/settings.js";
+import { words } from "../site/words.js";
 
-/** @typedef {import("./study-api.js").View} View */
+/** @typedef {import("./positions.js").View} View */
 /** @typedef {{name: string, rules: string, goal: "win" | "draw", grade: number}} Entry */
 /** @typedef {Entry & {task: string, side: "x" | "o", view: View}} Puzzle */
 /** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[], refutation_text?: string}} Answer */
 
-const board = /** @type {import("./board.js").BoardElement} */ (document.getElementById("board"));
-const given = /** @type {{puzzle: Puzzle, chosen: boolean, all: Entry[]}} */ (state());
-const game = part("game", HTMLSelectElement);
-const level = part("level", HTMLSelectElement);
-const nextButton = part("next", HTMLButtonElement);
-const againButton = part("again", HTMLButtonElement);
-const whyButton = part("why", HTMLButtonElement);
-const solutionButton = part("solution", HTMLButtonElement);
+const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
+const given = /** @type {{puzzle: Puzzle, chosen: boolean, all: Entry[]}} */ (pageState());
+const game = byId("game", HTMLSelectElement);
+const level = byId("level", HTMLSelectElement);
+const nextButton = byId("next", HTMLButtonElement);
+const againButton = byId("again", HTMLButtonElement);
+const whyButton = byId("why", HTMLButtonElement);
+const solutionButton = byId("solution", HTMLButtonElement);
 const ANSWER_AFTER = 450; // ms, so that one's own disc is seen to land first
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -47,9 +48,9 @@ function read() {
 }
 
 function count() {
-  part("streak", HTMLElement).textContent = String(tally.streak);
-  part("best", HTMLElement).textContent = String(tally.best);
-  part("solved", HTMLElement).textContent = `${tally.solved.length} / ${given.all.length}`;
+  byId("streak").textContent = String(tally.streak);
+  byId("best").textContent = String(tally.best);
+  byId("solved").textContent = `${tally.solved.length} / ${given.all.length}`;
 }
 
 /** @param {boolean} won */
@@ -81,21 +82,21 @@ function draw(now) {
  */
 function say(kind, head, texts = []) {
   const lines = [...(head ? [make("p", { class: kind ? `verdict-${kind}` : "muted", text: head })] : []), ...texts.map((text) => make("p", { text }))];
-  part("said", HTMLElement).replaceChildren(...lines);
+  byId("said").replaceChildren(...lines);
 }
 
 /** @param {Puzzle} next */
 function show(next) {
   puzzle = next;
   clean = true;
-  part("name", HTMLElement).textContent = puzzle.name;
-  part("task", HTMLElement).textContent = puzzle.task;
-  part("grade", HTMLElement).dataset.grade = String(puzzle.grade);
-  part("grade-text", HTMLElement).textContent = level.options[puzzle.grade].text;
-  part("analyse", HTMLAnchorElement).href = `/analysis/${puzzle.view.address}`;
+  byId("name").textContent = puzzle.name;
+  byId("task").textContent = puzzle.task;
+  byId("grade").dataset.grade = String(puzzle.grade);
+  byId("grade-text").textContent = level.options[puzzle.grade].text;
+  byId("analyse", HTMLAnchorElement).href = `/analysis/${puzzle.view.address}`;
   history.replaceState(null, "", `/puzzles/${puzzle.name}`);
   restart();
-  say("", said.puzzle.yours);
+  say("", words.puzzle.yours);
 }
 
 function restart() {
@@ -123,7 +124,7 @@ async function play(move) {
   if (!open || !view.legal.includes(move)) return;
   open = false;
   const round = (shows += 1);
-  const busy = setTimeout(() => say("", said.thinking), 100);
+  const busy = setTimeout(() => say("", words.study.thinking), 100);
   moves.push(move);
   board.show({ legal: [] });
   try {
@@ -141,7 +142,7 @@ async function play(move) {
     moves.pop();
     open = true;
     draw(view);
-    say("wrong", error instanceof Refusal ? error.message : said.odd);
+    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
   }
 }
 
@@ -152,7 +153,7 @@ async function play(move) {
 async function right(answer, round) {
   view = answer.view;
   if (answer.answer !== null) {
-    say("right", said.puzzle.right);
+    say("right", words.puzzle.right);
     if (!still.matches) await pause(ANSWER_AFTER);
     if (round !== shows) return;
     moves.push(answer.answer);
@@ -161,11 +162,11 @@ async function right(answer, round) {
   draw(view);
   if (answer.solved) {
     note(true);
-    say("right", said.puzzle.solved, [view.outcome?.text ?? (puzzle.goal === "draw" ? said.puzzle.saved : "")].filter(Boolean));
+    say("right", words.puzzle.solved, [view.outcome?.text ?? (puzzle.goal === "draw" ? words.puzzle.saved : "")].filter(Boolean));
     buttons();
     nextButton.focus();
   } else {
-    say("right", said.puzzle.right, [said.puzzle.on]);
+    say("right", words.puzzle.right, [words.puzzle.on]);
     buttons();
   }
 }
@@ -174,7 +175,7 @@ async function right(answer, round) {
 function wrong(answer) {
   note(false);
   refuted = answer;
-  say("wrong", said.puzzle.wrong, answer.said);
+  say("wrong", words.puzzle.wrong, answer.said);
   buttons();
   againButton.focus();
 }
@@ -204,10 +205,10 @@ async function solve() {
     open = false;
     refuted = { right: false, solved: false, answer: null, view, said: [] };
     buttons();
-    say("", said.puzzle.solution, [found.text]);
+    say("", words.puzzle.solution, [found.text]);
     await playBack([], found.line);
   } catch (error) {
-    say("wrong", error instanceof Refusal ? error.message : said.odd);
+    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
   }
 }
 
@@ -226,14 +227,14 @@ function choose() {
 
 async function next() {
   const entry = choose();
-  if (!entry) return say("", said.puzzle.none);
+  if (!entry) return say("", words.puzzle.none);
   shows += 1;
   nextButton.setAttribute("aria-busy", "true");
   try {
     show(/** @type {Puzzle} */ (await get(`/api/puzzles/${entry.name}`)));
     board.focus();
   } catch (error) {
-    say("wrong", error instanceof Refusal ? error.message : said.odd);
+    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
   } finally {
     nextButton.removeAttribute("aria-busy");
   }
@@ -243,12 +244,12 @@ board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move
 nextButton.addEventListener("click", () => void next());
 againButton.addEventListener("click", () => {
   restart();
-  say("", said.puzzle.yours);
+  say("", words.puzzle.yours);
   board.focus();
 });
 whyButton.addEventListener("click", () => {
   if (!refuted?.refutation) return;
-  say("wrong", said.puzzle.wrong, [...refuted.said, said.puzzle.line(refuted.refutation_text ?? "")]);
+  say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(refuted.refutation_text ?? "")]);
   void playBack(moves, refuted.refutation);
 });
 solutionButton.addEventListener("click", () => void solve());

@@ -1,13 +1,13 @@
 // Home: the first disc on the board makes a game; the form makes the others.
 
-import "./board.js";
-import { cellName, landing, parseRules } from "./cells.js";
+import "../board/board.js";
+import { cellName, landing, parseRules } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
-import { byId, pageState, post, setText } from "./page.js";
-import { words } from "./words.js";
+import { byId, pageState, post, setText } from "../site/page.js";
+import { words } from "../site/words.js";
 
-const board = /** @type {import("./board.js").BoardElement} */ (byId("board"));
+const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
 const invitation = byId("more").textContent ?? "";
 const form = /** @type {HTMLFormElement} */ (byId("new"));
 

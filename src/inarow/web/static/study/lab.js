@@ -1,21 +1,22 @@
 // The win lab: six algorithms look for lines, step by step on the board.
 
-import "./board.js";
-import { get, make, part, post, Refusal, state, viewOf } from "./study-api.js";
+import "../board/board.js";
+import { viewOf } from "./positions.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
 import { panelsOf } from "./lab-panels.js";
-import { rulesForm } from "./study-parts.js";
-import { said } from "./study-words.js";
+import { rulesForm } from "./rules-form.js";
+import { words } from "../site/words.js";
 import { Trace } from "./lab-trace.js";
 
-/** @typedef {import("./study-api.js").View} View */
-/** @typedef {import("./board.js").BoardElement} Board */
+/** @typedef {import("./positions.js").View} View */
+/** @typedef {import("../board/board.js").BoardElement} Board */
 /** @typedef {{name: string, title: string, about: string}} Detector */
 /** @typedef {{detector: string, title: string, lines: import("./lab-panels.js").Line[], steps: number, cells_read: number, microseconds: number}} Row */
 
-const { detectors, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", detectors: Detector[]}} */ (state());
+const { detectors, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", detectors: Detector[]}} */ (pageState());
 const board = /** @type {Board} */ (document.getElementById("board"));
-const scrubber = part("scrubber", HTMLInputElement);
-const playButton = part("play", HTMLButtonElement);
+const scrubber = byId("scrubber", HTMLInputElement);
+const playButton = byId("play", HTMLButtonElement);
 const ICONS = { play: "M8 5l11 7-11 7z", pause: "M9 5v14M15 5v14" };
 const PACE = 10_000; // ms for a whole trace, within limits
 
@@ -92,19 +93,19 @@ function draw() {
   scrubber.max = String(Math.max(0, count - 1));
   scrubber.value = String(at);
   scrubber.disabled = count < 2;
-  part("count", HTMLElement).textContent = count ? said.lab.step(at + 1, count) : "";
-  scrubber.setAttribute("aria-valuetext", part("count", HTMLElement).textContent ?? "");
-  for (const id of ["back", "step", "find", "play"]) part(id, HTMLButtonElement).disabled = !count;
+  byId("count").textContent = count ? words.lab.step(at + 1, count) : "";
+  scrubber.setAttribute("aria-valuetext", byId("count").textContent ?? "");
+  for (const id of ["back", "step", "find", "play"]) byId(id, HTMLButtonElement).disabled = !count;
   if (all) return drawAll();
   const step = now?.at(at);
   lightUp(board, step, now);
-  part("about", HTMLElement).textContent = detectors.find((each) => each.name === detector)?.about ?? "";
-  part("step-text", HTMLElement).textContent = !now ? said.thinking : step ? `${step.text}.` : said.lab.empty(side);
-  part("value", HTMLElement).textContent = step && now ? said.lab.needed(step.value, now.needed) : "";
-  const found = part("found", HTMLElement);
+  byId("about").textContent = detectors.find((each) => each.name === detector)?.about ?? "";
+  byId("step-text").textContent = !now ? words.study.thinking : step ? `${step.text}.` : words.lab.empty(side);
+  byId("value").textContent = step && now ? words.lab.needed(step.value, now.needed) : "";
+  const found = byId("found");
   found.hidden = !step?.lines.length;
-  found.textContent = said.lab.found;
-  part("panels", HTMLElement).replaceChildren(...panelsOf(step, now?.needed ?? 0));
+  found.textContent = words.lab.found;
+  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0));
 }
 
 /**
@@ -125,7 +126,7 @@ function lightUp(which, step, now) {
 }
 
 function drawAll() {
-  const place = part("boards", HTMLElement);
+  const place = byId("boards");
   if (!boards.size) {
     for (const each of detectors) {
       const one = /** @type {Board} */ (document.createElement("ir-board"));
@@ -142,7 +143,7 @@ function drawAll() {
     else if (own >= 0) void now.reach(own);
     lightUp(one, now.at(own), now);
     const label = document.getElementById(`count-${each.name}`);
-    if (label) label.textContent = now.count ? said.lab.step(own + 1, now.count) : said.lab.none;
+    if (label) label.textContent = now.count ? words.lab.step(own + 1, now.count) : words.lab.none;
   }
 }
 
@@ -153,7 +154,7 @@ async function table() {
     if (round !== turnOver) return;
     for (const row of answer.detectors) {
       const cells = document.querySelectorAll(`#table tr[data-detector="${row.detector}"] td`);
-      [row.lines.length, row.steps, row.cells_read, said.lab.micro(row.microseconds)].forEach((value, index) => (cells[index].textContent = String(value)));
+      [row.lines.length, row.steps, row.cells_read, words.lab.micro(row.microseconds)].forEach((value, index) => (cells[index].textContent = String(value)));
     }
   } catch (error) {
     say(error);
@@ -162,7 +163,7 @@ async function table() {
 
 /** @param {unknown} error */
 function say(error) {
-  part("said", HTMLElement).textContent = error instanceof Refusal ? error.message : typeof error === "string" ? error : said.odd;
+  byId("said").textContent = error instanceof Refusal ? error.message : typeof error === "string" ? error : words.server.odd;
 }
 
 // -- playing --------------------------------------------------------------------------------------
@@ -177,8 +178,8 @@ function face() {
   const name = timer ? "pause" : "play";
   playButton.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
   playButton.setAttribute("aria-pressed", String(Boolean(timer)));
-  playButton.title = said.lab[name];
-  playButton.setAttribute("aria-label", said.lab[name]);
+  playButton.title = words.lab[name];
+  playButton.setAttribute("aria-label", words.lab[name]);
 }
 
 function tick() {
@@ -217,7 +218,7 @@ function show(next, keepSide = false) {
   at = 0;
   stop();
   history.replaceState(null, "", `/lab/${view.address}`);
-  part("analyse", HTMLAnchorElement).href = `/analysis/${view.address}`;
+  byId("analyse", HTMLAnchorElement).href = `/analysis/${view.address}`;
   if (view.problems.length) say(view.problems[0]);
   for (const input of document.querySelectorAll('input[name="side"]')) if (input instanceof HTMLInputElement) input.checked = input.value === side;
   board.show({ rules: view.rules, names: true, discs: view.discs, last: view.last, lit: [], area: [], counts: {}, lines: [], editable: true, legal: [] });
@@ -271,7 +272,7 @@ function choose(name) {
     const on = tab instanceof HTMLElement && tab.dataset.tab === name;
     tab.setAttribute("aria-selected", String(on));
     if (tab instanceof HTMLElement) tab.tabIndex = on ? 0 : -1;
-    if (on) part("lab-panel", HTMLElement).setAttribute("aria-labelledby", tab.id);
+    if (on) byId("lab-panel").setAttribute("aria-labelledby", tab.id);
   }
   for (const row of document.querySelectorAll("#table tr")) row.classList.toggle("chosen", row instanceof HTMLElement && row.dataset.detector === name);
   draw();
@@ -282,20 +283,20 @@ function choose(name) {
 
 board.addEventListener("pick", (event) => void pick(/** @type {CustomEvent<{cell: string}>} */ (event).detail.cell));
 playButton.addEventListener("click", toggle);
-part("back", HTMLElement).addEventListener("click", () => (stop(), void go(at - 1)));
-part("step", HTMLElement).addEventListener("click", () => (stop(), void go(at + 1)));
-part("find", HTMLElement).addEventListener("click", () => (stop(), find()));
+byId("back").addEventListener("click", () => (stop(), void go(at - 1)));
+byId("step").addEventListener("click", () => (stop(), void go(at + 1)));
+byId("find").addEventListener("click", () => (stop(), find()));
 scrubber.addEventListener("input", () => (stop(), void go(Number(scrubber.value))));
-part("clear", HTMLElement).addEventListener("click", () => void setUp({}));
-part("examples", HTMLSelectElement).addEventListener("change", (event) => {
+byId("clear").addEventListener("click", () => void setUp({}));
+byId("examples", HTMLSelectElement).addEventListener("change", (event) => {
   const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
   if (chosen) void open(chosen);
 });
-part("detectors", HTMLElement).addEventListener("click", (event) => {
+byId("detectors").addEventListener("click", (event) => {
   const tab = event.target instanceof Element ? event.target.closest("[role=tab]") : null;
   if (tab instanceof HTMLElement && tab.dataset.tab) choose(tab.dataset.tab);
 });
-part("detectors", HTMLElement).addEventListener("keydown", (event) => {
+byId("detectors").addEventListener("keydown", (event) => {
   const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
   if (!by) return;
   event.preventDefault();
@@ -303,7 +304,7 @@ part("detectors", HTMLElement).addEventListener("keydown", (event) => {
   choose(detectors[(index + by + detectors.length) % detectors.length].name);
   document.getElementById(`tab-${detector}`)?.focus();
 });
-part("table", HTMLElement).addEventListener("click", (event) => {
+byId("table").addEventListener("click", (event) => {
   const row = event.target instanceof Element ? event.target.closest("tr") : null;
   if (row?.dataset.detector) choose(row.dataset.detector);
 });
@@ -316,7 +317,7 @@ document.addEventListener("change", (event) => {
   } else if (input.name === "view") {
     all = input.value === "all";
     stop();
-    part("boards", HTMLElement).hidden = !all;
+    byId("boards").hidden = !all;
     document.body.classList.toggle("lab-all", all);
     void load();
   }

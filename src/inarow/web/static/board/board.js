@@ -4,11 +4,11 @@
 //   board.addEventListener("play", (event) => send(event.detail.move));
 
 import { cellName, landing, parseRules } from "./cells.js";
-import { Layout, Picture } from "./board-draw.js";
-import { activeIn, Cells, Columns } from "./board-input.js";
-import { Scores, scoreText } from "./board-scores.js";
-import { centre, isSmall, nudges } from "./board-strip.js";
-import { BoardTable } from "./board-table.js";
+import { Layout, Picture } from "./draw.js";
+import { activeIn, Cells, Columns } from "./input.js";
+import { Scores, scoreText } from "./scores.js";
+import { centre, isSmall, nudges } from "./strip.js";
+import { BoardTable } from "./table.js";
 
 /** @typedef {{label: string, words: string, tone: number, exact: boolean}} Score */
 /**

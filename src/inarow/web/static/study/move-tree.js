@@ -1,9 +1,9 @@
 // Moves with variations: a tree with a place in it, and its drawing as buttons.
 
-import { make } from "./study-api.js";
-import { said } from "./study-words.js";
+import { make } from "../site/page.js";
+import { words } from "../site/words.js";
 
-/** @typedef {import("./study-api.js").View} View */
+/** @typedef {import("./positions.js").View} View */
 /** @typedef {{move: number, text: string, comment: string, variations: RecordNode[][]}} RecordNode */
 /** @typedef {{sign: string, grade: string | null, share: number, words: string, sentences: string[], line: number[], better: number[]}} Judged */
 
@@ -117,7 +117,7 @@ export class TreeView {
   show(start, here, first) {
     this.first = first;
     if (!start.after.length) {
-      this.root.replaceChildren(make("p", { class: "muted small", text: said.noMoves }));
+      this.root.replaceChildren(make("p", { class: "muted small", text: words.study.noMoves }));
       return;
     }
     const list = make("ol", { class: "line-of-play" });
@@ -170,7 +170,7 @@ export class TreeView {
     const button = make("button", { type: "button", class: `move ${side}` }, [make("i", { class: `dot ${side}`, "aria-hidden": "true" }), place.text]);
     const grade = place.judged;
     if (grade?.sign) button.append(make("b", { class: `sign ${grade.grade ?? ""}`, text: grade.sign, title: grade.grade ?? "" }));
-    button.setAttribute("aria-label", said.move(place.ply, side, place.text) + (grade?.grade ? `, ${grade.grade}` : ""));
+    button.setAttribute("aria-label", words.study.move(place.ply, side, place.text) + (grade?.grade ? `, ${grade.grade}` : ""));
     if (place === here) button.setAttribute("aria-current", "true");
     this.places.set(button, place);
     return button;

@@ -1,24 +1,27 @@
 // The analysis page: a board to move about on, and what the server knows of each position.
 
-import "./board.js";
-import { copyButtons, get, make, part, post, Refusal, state, stream, viewOf } from "./study-api.js";
+import "../board/board.js";
+import { stream, viewOf } from "./positions.js";
 import { grow, Place, TreeView } from "./move-tree.js";
-import { rulesForm, tabs } from "./study-parts.js";
+import { rulesForm } from "./rules-form.js";
 import { ScoreGraph } from "./score-graph.js";
-import { said } from "./study-words.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { wireCopying } from "../site/share.js";
+import { wireTabs } from "../site/tabs.js";
+import { words } from "../site/words.js";
 
-/** @typedef {import("./study-api.js").View} View */
-/** @typedef {import("./board.js").Score} Score */
+/** @typedef {import("./positions.js").View} View */
+/** @typedef {import("../board/board.js").Score} Score */
 /** @typedef {{scores: Record<number, Score>, best: number[], line: number[], text: string, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
 /** @typedef {import("./move-tree.js").Judged} Judged */
 
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
-const board = /** @type {import("./board.js").BoardElement} */ (document.getElementById("board"));
-const tree = new TreeView(part("tree", HTMLElement), (place) => void go(place));
-const graph = new ScoreGraph(part("graph", HTMLElement), (ply) => void go(mainLine()[ply]));
-const withScores = part("with-scores", HTMLInputElement);
-const withThreats = part("with-threats", HTMLInputElement);
-const reviewButton = part("review", HTMLButtonElement);
+const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
+const tree = new TreeView(byId("tree"), (place) => void go(place));
+const graph = new ScoreGraph(byId("graph"), (ply) => void go(mainLine()[ply]));
+const withScores = byId("with-scores", HTMLInputElement);
+const withThreats = byId("with-threats", HTMLInputElement);
+const reviewButton = byId("review", HTMLButtonElement);
 
 let root = new Place(null, -1, "");
 let here = root; // what is shown: its view is there
@@ -79,7 +82,7 @@ function play(move) {
 function show() {
   const view = now();
   finding = null;
-  const status = part("status", HTMLElement);
+  const status = byId("status");
   status.textContent = view.problems[0] ?? view.status;
   history.replaceState(null, "", `/analysis/${view.address}`);
   draw();
@@ -101,8 +104,8 @@ function draw() {
   const main = mainLine();
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", !here.before], ["back", !here.before], ["forward", !here.after.length], ["last", !here.after.length],
-  ])) part(id, HTMLButtonElement).disabled = off;
-  part("delete", HTMLElement).hidden = !here.before;
+  ])) byId(id, HTMLButtonElement).disabled = off;
+  byId("delete").hidden = !here.before;
   reviewButton.disabled = main.length < 2 || view.problems.length > 0;
   drawVerdict();
   drawWhy();
@@ -157,27 +160,27 @@ async function analyse(place, signal) {
 function drawVerdict() {
   const view = now();
   const worth = finding?.worth;
-  const bar = part("bar", HTMLElement);
+  const bar = byId("bar");
   const share = finding?.bar ?? here.share ?? 0.5;
   bar.style.setProperty("--share", String(share));
   bar.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   bar.dataset.known = String(Boolean(finding?.worth || view.outcome));
-  const verdict = part("verdict", HTMLElement);
-  const words = part("worth", HTMLElement);
-  const depth = part("depth", HTMLElement);
+  const verdict = byId("verdict");
+  const meaning = byId("worth");
+  const depth = byId("depth");
   verdict.classList.toggle("guess", Boolean(worth && !worth.exact));
   if (view.outcome) {
     verdict.textContent = view.outcome.text;
-    words.textContent = said.over;
+    meaning.textContent = words.study.over;
     depth.textContent = "";
   } else if (!worth || !finding) {
     verdict.textContent = "·";
-    words.textContent = view.legal.length ? said.thinking : view.problems[0] ?? "";
+    meaning.textContent = view.legal.length ? words.study.thinking : view.problems[0] ?? "";
     depth.textContent = "";
   } else {
     verdict.textContent = worth.label;
-    words.textContent = worth.words.replace(/^[^,]*, /, "");
-    const parts = [finding.exact ? said.exact : said.depth(finding.depth), finding.nodes ? said.nodes(finding.nodes) : ""];
+    meaning.textContent = worth.words.replace(/^[^,]*, /, "");
+    const parts = [finding.exact ? words.study.exact : words.study.depth(finding.depth), finding.nodes ? words.study.nodes(finding.nodes) : ""];
     depth.textContent = parts.filter(Boolean).join(", ");
   }
   depth.classList.toggle("working", Boolean(!view.outcome && view.legal.length && !finding?.done));
@@ -193,8 +196,8 @@ function drawLine() {
     button.addEventListener("click", () => void follow(here, line.slice(0, index + 1)));
     return button;
   });
-  const place = part("line", HTMLElement);
-  place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : said.noLine })]));
+  const place = byId("line");
+  place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : words.study.noLine })]));
 }
 
 /** @param {Finding} found */
@@ -229,7 +232,7 @@ async function explain(place, signal) {
     explained.set(place, answer.sentences);
   } catch (error) {
     if (signal.aborted) return;
-    explained.set(place, [error instanceof Refusal ? error.message : said.odd]);
+    explained.set(place, [error instanceof Refusal ? error.message : words.server.odd]);
   }
   if (here === place) drawWhy();
 }
@@ -237,14 +240,14 @@ async function explain(place, signal) {
 function drawWhy() {
   const judged = here.judged;
   const sentences = judged ? judged.sentences : explained.get(here);
-  const list = part("why", HTMLElement);
+  const list = byId("why");
   /** @type {Node[]} */
-  const items = (sentences ?? [said.thinking]).map((text) => make("li", { text, class: sentences ? undefined : "muted" }));
-  if (sentences && !sentences.length) items.push(make("li", { class: "muted", text: said.quiet }));
+  const items = (sentences ?? [words.study.thinking]).map((text) => make("li", { text, class: sentences ? undefined : "muted" }));
+  if (sentences && !sentences.length) items.push(make("li", { class: "muted", text: words.study.quiet }));
   if (here.comment) items.unshift(make("li", { class: "comment", text: here.comment }));
   if (judged?.sign && judged.line.length && here.before) {
     const before = here.before;
-    const button = make("button", { type: "button", class: "link-button", text: said.better });
+    const button = make("button", { type: "button", class: "link-button", text: words.study.better });
     button.addEventListener("click", () => void follow(before, judged.line));
     items.push(make("li", {}, [button]));
   }
@@ -258,7 +261,7 @@ async function review() {
   reviewing = new AbortController();
   const main = mainLine();
   const end = main[main.length - 1];
-  const summary = part("summary", HTMLElement);
+  const summary = byId("summary");
   reviewButton.setAttribute("aria-busy", "true");
   try {
     if (!end.view) await look(end);
@@ -269,14 +272,14 @@ async function review() {
           place.judged = moves[index] ?? null;
           if (moves[index]) place.share = moves[index].share;
         });
-        const told = [`× ${said.kept(sums.x)}. ○ ${said.kept(sums.o)}.`];
-        if (turned !== null) told.push(said.turned(turned));
+        const told = [`× ${words.study.kept(sums.x)}. ○ ${words.study.kept(sums.o)}.`];
+        if (turned !== null) told.push(words.study.turned(turned));
         summary.textContent = told.join(" ");
         draw();
-      } else summary.textContent = said.reviewing(line.done ?? 0, line.of ?? 0);
+      } else summary.textContent = words.study.reviewing(line.done ?? 0, line.of ?? 0);
     }, reviewing.signal);
   } catch (error) {
-    if (!reviewing.signal.aborted) summary.textContent = error instanceof Refusal ? error.message : said.odd;
+    if (!reviewing.signal.aborted) summary.textContent = error instanceof Refusal ? error.message : words.server.odd;
   } finally {
     reviewButton.removeAttribute("aria-busy");
   }
@@ -286,7 +289,7 @@ async function review() {
 async function readText(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const output = part("read-said", HTMLElement);
+  const output = byId("read-said");
   try {
     const text = String(new FormData(form).get("text"));
     const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
@@ -297,43 +300,43 @@ async function readText(event) {
     output.textContent = answer.said;
   } catch (error) {
     output.className = "error";
-    output.textContent = error instanceof Refusal ? error.message : said.odd;
+    output.textContent = error instanceof Refusal ? error.message : words.server.odd;
   }
 }
 
 function share() {
   const { address } = now();
   const [path, query] = address.split("?");
-  part("link", HTMLInputElement).value = `${location.origin}/analysis/${address}`;
-  part("embed", HTMLInputElement).value = `<iframe src="${location.origin}/embed/${address}" width="400" height="400" title="inarow"></iframe>`;
+  byId("link", HTMLInputElement).value = `${location.origin}/analysis/${address}`;
+  byId("embed", HTMLInputElement).value = `<iframe src="${location.origin}/embed/${address}" width="400" height="400" title="inarow"></iframe>`;
   for (const kind of ["svg", "png"]) {
-    const link = part(kind, HTMLAnchorElement);
+    const link = byId(kind, HTMLAnchorElement);
     link.href = `/picture/${path}.${kind}?width=1000${query ? `&${query}` : ""}`;
     link.download = `inarow-${path.replaceAll("/", "-")}.${kind}`;
   }
-  part("lab", HTMLAnchorElement).href = `/lab/${address}`;
+  byId("lab", HTMLAnchorElement).href = `/lab/${address}`;
 }
 
 /** @param {unknown} error */
 function fail(error) {
-  part("worth", HTMLElement).textContent = error instanceof Refusal ? error.message : said.odd;
+  byId("worth").textContent = error instanceof Refusal ? error.message : words.server.odd;
 }
 
 // -- what one presses -----------------------------------------------------------------------------
 
 board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
-part("first", HTMLElement).addEventListener("click", () => void go(root));
-part("back", HTMLElement).addEventListener("click", () => void go(wanted.before ?? undefined));
-part("forward", HTMLElement).addEventListener("click", () => void go(wanted.after[0]));
-part("last", HTMLElement).addEventListener("click", () => void go(wanted.line().at(-1)));
-part("delete", HTMLElement).addEventListener("click", () => {
+byId("first").addEventListener("click", () => void go(root));
+byId("back").addEventListener("click", () => void go(wanted.before ?? undefined));
+byId("forward").addEventListener("click", () => void go(wanted.after[0]));
+byId("last").addEventListener("click", () => void go(wanted.line().at(-1)));
+byId("delete").addEventListener("click", () => {
   remove(here);
   void go(here.before ?? undefined);
 });
 withScores.addEventListener("change", draw);
 withThreats.addEventListener("change", draw);
 reviewButton.addEventListener("click", () => void review());
-part("read", HTMLFormElement).addEventListener("submit", (event) => void readText(event));
+byId("read", HTMLFormElement).addEventListener("submit", (event) => void readText(event));
 document.addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, ir-board, [role=tablist]")) return;
@@ -348,9 +351,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 async function begin() {
-  copyButtons();
-  tabs(part("tabs", HTMLElement), part("side", HTMLElement));
-  const { view } = /** @type {{view: View}} */ (state());
+  wireCopying();
+  wireTabs(byId("tabs"), (tab) => (byId("side").dataset.tab = tab.dataset.tab));
+  const { view } = /** @type {{view: View}} */ (pageState());
   const first = root;
   first.view = view; // something can be pasted before the answer is there
   rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));

@@ -1,22 +1,22 @@
 // The game page: brings the live game, the board and the parts around it together.
 
-import "./board.js";
-import { parseRules } from "./cells.js";
+import "../board/board.js";
+import { parseRules } from "../board/cells.js";
 import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
-import { byId, pageState, post, setText, socketUrl, toast } from "./page.js";
-import { confirmMoves } from "./settings.js";
-import { wireShare } from "./share.js";
-import { wireTabs } from "./tabs.js";
-import { words } from "./words.js";
+import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
+import { confirmMoves } from "../site/settings.js";
+import { wireCopying, wireSharing } from "../site/share.js";
+import { showPanel, wireTabs } from "../site/tabs.js";
+import { words } from "../site/words.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./connection.js").Frame} Frame */
 
 /** @type {{view: View, invite: string | null, link: string}} */
 const given = pageState();
-const board = /** @type {import("./board.js").BoardElement} */ (byId("board"));
+const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
 const title = document.title;
 const query = given.invite ? `?invite=${encodeURIComponent(given.invite)}` : "";
 const live = new LiveGame({
@@ -250,8 +250,9 @@ function wire() {
   document.addEventListener("keydown", (event) => {
     if (document.activeElement === document.body || document.activeElement?.id === "main") board.key(event);
   });
-  for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list));
-  wireShare();
+  for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list), showPanel);
+  wireCopying();
+wireSharing();
 }
 
 /** @param {number | null} move */

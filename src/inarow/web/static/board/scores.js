@@ -1,6 +1,6 @@
 // Scores under the columns: a number with its sign, a tone, and words for the one in focus.
 
-import { words } from "./words.js";
+import { words } from "../site/words.js";
 
 /** @typedef {import("./board.js").Score} Score */
 /** @typedef {import("./cells.js").Rules} Rules */

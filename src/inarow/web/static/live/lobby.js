@@ -1,8 +1,8 @@
 // The lobby: games that wait for a player and games being played, kept up by a socket.
 
 import { Connection } from "./connection.js";
-import { byId, setText, socketUrl } from "./page.js";
-import { words } from "./words.js";
+import { byId, setText, socketUrl } from "../site/page.js";
+import { words } from "../site/words.js";
 
 /** @typedef {{id: string, rules: string, swap: boolean, clock: [number, number] | null, name: string, since: number}} Listed */
 /** @typedef {{open: Listed[], playing: Listed[], people: number}} Lobby */

@@ -1,7 +1,7 @@
 // What a game page shows for a view of the game: sentences, seats, actions. No DOM, no rules.
 
-import { cellName, landing, moveText, parseRules, slug } from "./cells.js";
-import { words } from "./words.js";
+import { cellName, landing, moveText, parseRules, slug } from "../board/cells.js";
+import { words } from "../site/words.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./live.js").Side} Side */
@@ -85,7 +85,7 @@ function openStatus(view) {
 /** @param {View} view */
 function result(view) {
   const { winner, reason } = /** @type {import("./live.js").Outcome} */ (view.outcome);
-  if (reason === "aborted") return say.calledOff;
+  if (reason === "aborted") return say.cancelled;
   if (winner === null) return say.draw;
   if (view.you === "x" || view.you === "o") return winner === view.you ? say.youWin : say.youLose;
   return `${winner} wins`;

@@ -1,9 +1,9 @@
 // What can be chosen on a board: a button for each column, or a grid of cells.
 // Both hold exactly one stop of the Tab key; arrows, digits and letters move inside.
 
-import { scoreText } from "./board-scores.js";
+import { scoreText } from "./scores.js";
 import { cellName, columnOf, columnSign, landing, moveAt } from "./cells.js";
-import { words } from "./words.js";
+import { words } from "../site/words.js";
 
 /** @typedef {import("./cells.js").Rules} Rules */
 /**

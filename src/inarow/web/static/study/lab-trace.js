@@ -1,6 +1,6 @@
 // A trace that is fetched in pages: a large board has thousands of steps.
 
-import { get } from "./study-api.js";
+import { get } from "../site/page.js";
 
 /** @typedef {import("./lab-panels.js").Step} Step */
 /** @typedef {import("./lab-panels.js").Line} Line */

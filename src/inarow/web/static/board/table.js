@@ -1,7 +1,7 @@
 // The board as a table, for those who hear it: row by row from the top.
 
 import { cellName, columnLetters, columnSign } from "./cells.js";
-import { words } from "./words.js";
+import { words } from "../site/words.js";
 
 /** @typedef {import("./cells.js").Rules} Rules */
 

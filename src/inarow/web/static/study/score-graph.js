@@ -1,6 +1,6 @@
 // The graph over the game: what × can expect after every move, as a line one can click.
 
-import { said } from "./study-words.js";
+import { words } from "../site/words.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const WIDE = 400;
@@ -59,8 +59,8 @@ export class ScoreGraph {
 
   /** @param {(number | null)[]} shares */
   #words(shares) {
-    const known = shares.flatMap((share, ply) => (share === null ? [] : [said.graphPoint(ply, share)]));
-    return [said.graphLabel, ...known.slice(-12)].join(". ");
+    const known = shares.flatMap((share, ply) => (share === null ? [] : [words.study.graphPoint(ply, share)]));
+    return [words.study.graphLabel, ...known.slice(-12)].join(". ");
   }
 }
 

@@ -1,7 +1,7 @@
 // The drawings beside the board in the win lab: small tables of numbers, the last row at the bottom.
 
-import { make } from "./study-api.js";
-import { said } from "./study-words.js";
+import { make } from "../site/page.js";
+import { words } from "../site/words.js";
 
 /** @typedef {{title: string, rows: number[][]}} Panel */
 /** @typedef {{cells: string[], direction: string}} Line */
@@ -34,7 +34,7 @@ function grid(panel, needed) {
       text: String(number),
     }))));
   }
-  if (!rows.length) table.append(make("tr", {}, [make("td", { text: said.lab.nothing })]));
+  if (!rows.length) table.append(make("tr", {}, [make("td", { text: words.lab.nothing })]));
   table.classList.toggle("dense", (rows[0]?.length ?? 0) > 10);
   return table;
 }
