@@ -91,7 +91,7 @@ def test_a_page_can_be_read_without_scripts(visits: Visits, path: str) -> None:
 def test_lists_with_something_in_them_are_accessible(visits: Visits, theme: str) -> None:
     page = visits.person(color_scheme=theme)
     arrive(page, "/tokens")
-    page.get_by_label("Name").fill("my bot")
+    page.get_by_label("Token name").fill("my bot")
     page.get_by_role("button", name="Create token").click()
     page.get_by_text("shown only once").wait_for()
     assert violations(page) == []

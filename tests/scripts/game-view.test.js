@@ -64,7 +64,7 @@ test("offers of the other side want an answer, one's own are remembered", () => 
   assert.deepEqual(shows.offerTo(asked), { what: "draw", text: "Bo offers a draw." });
   assert.equal(shows.offerTo({ ...asked, you: "o" }), null);
   assert.equal(shows.offerTo({ ...asked, you: "none" }), null);
-  assert.match(shows.ownOffer({ ...asked, you: "o" }), /You offer a draw/);
+  assert.match(shows.ownOffer({ ...asked, you: "o" }), /You offered a draw/);
 });
 
 test("a move under way is shown as played", () => {

@@ -535,7 +535,7 @@ TOKENS = {
     "never": "never",
     "revoke": "Revoke",
     "new": "New token",
-    "label": "Name",
+    "label": "Token name",
     "scopes": "Permissions",
     "create": "Create token",
 }

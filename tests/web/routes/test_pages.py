@@ -80,7 +80,7 @@ def test_a_game_page_has_all_for_a_link_preview(here: Site) -> None:
     (picture,) = re.findall(r'<meta property="og:image" content="(.*?)">', page)
     assert picture.startswith(f"{here.url}/picture/7x6x4/445.png")
     assert here.client().get(picture.replace("&amp;", "&")).status_code == 200
-    assert re.search(r'<meta property="og:title" content="Guest \d+ against Guest \d+">', page)
+    assert re.search(r'<meta property="og:title" content="Guest \d+ vs Guest \d+">', page)
     assert "<svg" in page
 
 
@@ -128,7 +128,14 @@ def test_history_tells_how_games_went_for_me(here: Site) -> None:
     alone = ann.post("/api/games", json={"opponent": "self"}).json()["id"]
     ann.post(f"/api/games/{alone}/resign")
     results = re.findall(r"<td>([^<]*)</td>\s*<td class=\"numbers\">", ann.get("/history").text)
-    assert results == ["o won", "in progress", "draw", "cancelled", "won", "waiting for an opponent"]
+    assert results == [
+        "o won",
+        "in progress",
+        "draw",
+        "cancelled",
+        "won",
+        "waiting for an opponent",
+    ]
     of_bob = re.findall(r"<td>([^<]*)</td>\s*<td class=\"numbers\">", bob.get("/history").text)
     assert of_bob == ["in progress", "draw", "cancelled", "lost"]
 

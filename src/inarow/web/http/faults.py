@@ -25,9 +25,9 @@ log = logging.getLogger("inarow.web")
 
 
 class Trouble(BaseModel):
-    """Why a request could not be answered."""
+    """Why a request failed."""
 
-    error: str = Field(description="A word for programs, which stays the same.", examples=["turn"])
+    error: str = Field(description="A code for programs, which never changes.", examples=["turn"])
     text: str = Field(description="One sentence for people.", examples=["It is not your turn."])
 
 

@@ -377,7 +377,7 @@ class Hub:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("work beside the games failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)
 
     def forget(self, live: Live) -> None:
         """Let go of a session; it is read again when somebody wants it."""

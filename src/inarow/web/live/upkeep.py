@@ -127,7 +127,7 @@ class Upkeep:
 
     def _hear_presence(self, instance: str, game: str, people: list[str]) -> None:
         live = self._hub.lives.get(game)
-        if live is not None and live.presence.told(instance, people, self._hub.now()):
+        if live is not None and live.presence.hear(instance, people, self._hub.now()):
             live.broadcast(live.presence_text(self._hub.now()))
 
     async def _look(self) -> None:

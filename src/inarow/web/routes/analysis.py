@@ -56,7 +56,7 @@ REVIEW: dict[int | str, dict[str, Any]] = {
 async def page(
     request: Request, rules: str = "", moves: str = "", start: Start = "", game: Game = ""
 ) -> HTMLResponse:
-    """A board to analyse on; *game* is a live game to go back to, or to take the moves from."""
+    """A board to analyse; *game* is a live game to return to, or to take the moves from."""
     board = positions.board_at(rules, moves, start)
     if game and not rules:
         person = await identity.person_of(request)
@@ -91,9 +91,9 @@ async def position(
         str,
         Query(pattern=r"^(\d{1,3}(,\d{1,3})*)?$", description="More moves, as numbers from 0."),
     ] = "",
-    history: Annotated[bool, Query(description="Every position on the way, too.")] = False,
+    history: Annotated[bool, Query(description="Also return every position on the way.")] = False,
 ) -> JSONResponse:
-    """A position as a page shows it: discs, legal moves, lines, threats, outcome."""
+    """A position as pages show it: discs, legal moves, lines, threats, outcome."""
     board = positions.board_at(rules, moves, start)
     for move in filter(None, play.split(",")):
         board.play(int(move))
@@ -106,7 +106,7 @@ async def position(
 
 
 class Setup(BaseModel):
-    """Discs put on a board by hand."""
+    """Discs placed on a board by hand."""
 
     rules: str = Field(max_length=16, examples=["7x6x4"])
     discs: dict[str, Literal["x", "o"]] = Field(max_length=324, examples=[{"d1": "x"}])
@@ -115,7 +115,7 @@ class Setup(BaseModel):
 
 @router.post("/api/position", response_model=PositionView, responses=troubles(400, 422))
 async def set_up(setup: Setup) -> dict[str, Any]:
-    """Any arrangement of discs as a position; without a turn the counts say whose it is."""
+    """Any arrangement of discs as a position; if no turn is given, the disc counts decide it."""
     rules = positions.parse_rules(setup.rules.replace("/", "-"))
     discs = {Side.FIRST: 0, Side.SECOND: 0}
     for name, side in setup.discs.items():
@@ -128,15 +128,15 @@ async def set_up(setup: Setup) -> dict[str, Any]:
 
 
 class Text(BaseModel):
-    """Something pasted."""
+    """Pasted text."""
 
     text: str = Field(max_length=pasted.LONGEST, examples=["4453"])
-    rules: str = Field("7x6x4", max_length=16, description="Taken if the text names none.")
+    rules: str = Field("7x6x4", max_length=16, description="Used if the text names none.")
 
 
 @router.post("/api/read", response_model=PastedView, responses=troubles(400, 422))
 async def read(body: Text) -> dict[str, Any]:
-    """Moves, a position, a drawn board or a record: what it is, and the position at its end."""
+    """Read moves, a position, a drawn board or a game record, and return what it contains."""
     rules = positions.parse_rules(body.rules.replace("/", "-"))
     kind, record = pasted.read(body.text, rules)
     board = record.board()
@@ -160,7 +160,7 @@ async def read(body: Text) -> dict[str, Any]:
 async def analyze_moves(
     request: Request, rules: Slug, moves: str = "", start: Start = ""
 ) -> Ndjson:
-    """What every move is worth, deeper as it comes: each line replaces the one before.
+    """The score of every move, deeper line by line: each line replaces the one before.
 
     Closing the connection ends the search.
     """
@@ -181,7 +181,7 @@ async def analyze_moves(
 
 @router.get("/api/review/{rules}/{moves}", response_class=StreamingResponse, responses=REVIEW)
 async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start = "") -> Ndjson:
-    """A game looked through: lines of progress, then every move graded."""
+    """A review of a game: lines of progress, then every move graded."""
     board = positions.board_at(rules, moves, start)
     expect_playable(board)
     pool: Pool = request.app.state.pool
@@ -219,14 +219,14 @@ async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start
 async def explain(
     request: Request, rules: Slug, moves: str = "", start: Start = ""
 ) -> dict[str, Any]:
-    """Why the last move was good or bad and what the position shows, in sentences."""
+    """Why the last move was good or bad and what matters in the position, in sentences."""
     board = positions.board_at(rules, moves, start)
     known = request.app.state.analyst.exact
     return await searched(request, lambda desk: analysis.explain(desk, board, known))
 
 
 def expect_playable(board: Board) -> None:
-    """Raise a `Fault` where nothing can be searched because a disc floats."""
+    """Raise a `Fault` if the position cannot be searched because a disc floats."""
     for problem in board.position.problems():
         if problem.name == "floating_disc":
             raise Fault(422, "floating", positions.sentence(str(problem)))

@@ -76,11 +76,13 @@ async def detect(
     moves: str = "",
     start: Start = "",
     detector: DetectorName = "all",
-    side: Annotated[Literal["x", "o"] | None, Query(description="Whose lines.")] = None,
+    side: Annotated[
+        Literal["x", "o"] | None, Query(description="The side whose lines to look for.")
+    ] = None,
     first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=traces.PAGE)] = traces.PAGE,
 ) -> dict[str, Any]:
-    """How detectors find lines: the steps of one, or what all six found and took."""
+    """How detectors find lines: the steps of one, or the results and costs of all six."""
     board = positions.board_at(rules, moves, start)
     chosen = traces.searched_side(board, side)
     if detector == "all":

@@ -43,10 +43,12 @@ async def picture(
     start: Start = "",
     theme: Literal["light", "dark"] = "light",
     threats: bool = False,
-    preview: Annotated[bool, Query(description="1200 × 630, with a few words.")] = False,
+    preview: Annotated[
+        bool, Query(description="1200 × 630, with a short text, for link previews.")
+    ] = False,
     width: Annotated[int | None, Query(ge=16, le=pictures.WIDEST)] = None,
 ) -> Response:
-    """The board as SVG, or as PNG of some width."""
+    """The board as SVG, or as PNG of a given width."""
     board = positions.board_at(rules, moves, start)
     if preview:
         svg = pictures.preview_svg(board, theme=theme)
