@@ -7,7 +7,6 @@ POOL_YOURS = "You already have several searches running. Wait for one to finish.
 POOL_USED = "You have used up your analysis time for now. Try again in {seconds} s."
 
 # -- every page (page.py) -------------------------------------------------------------------------
-SITE = "inarow"
 DESCRIPTION = (
     "Play, analyse and learn k-in-a-row games: Connect Four on any board, gomoku, tic-tac-toe."
 )
@@ -197,7 +196,7 @@ HOME = {
 }
 PLACES = (
     {"href": "/analysis", "text": "Analyse", "more": "Exact scores for every move"},
-    {"href": "/lab/7x6x4/", "text": "Win lab", "more": "How programs see a win"},
+    {"href": "/lab/7x6x4/", "text": "Win lab", "more": "How programs detect a win"},
     {"href": "/puzzles", "text": "Puzzles", "more": "Find the only winning move"},
 )
 RULES_CHOICES = (

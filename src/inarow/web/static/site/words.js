@@ -72,8 +72,6 @@ export const words = {
 
   rules: {
     /** @param {string} text */
-    short: (text) => GAMES[text] ?? text.replace("/free", " free").replaceAll("x", " × "),
-    /** @param {string} text */
     long: (text) => {
       const { width, height, k, gravity } = parseRules(text);
       const size = `${width} × ${height}, ${k} in a row${gravity ? "" : ", anywhere"}`;
@@ -106,7 +104,6 @@ export const words = {
     cancelled: "Cancelled",
     you: "you",
     away: "away",
-    program: "computer",
     open: "Open seat",
     /** two on one screen */
     here: { x: "First player", o: "Second player" },
@@ -175,9 +172,6 @@ export const words = {
     people: (people) => (people === 1 ? "1 person here" : `${people} people here`),
     join: "Join",
     watch: "Watch",
-    now: "just now",
-    /** @param {number} minutes */
-    minutes: (minutes) => `${minutes} min ago`,
   },
 
   server: {
