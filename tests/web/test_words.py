@@ -29,6 +29,6 @@ def test_every_detector_has_a_title_and_a_description() -> None:
 
 
 def test_no_text_is_hidden_by_a_method_of_dictionaries() -> None:
-    """Templates write `words.LAB.play`, and would find `keys` or `items` of the dictionary first."""
+    """Templates write `words.LAB.play`; for `keys` they would find the method."""
     groups = [value for name, value in vars(words).items() if name.isupper()]
     assert not {key for group in groups if isinstance(group, dict) for key in group} & {*dir(dict)}

@@ -165,9 +165,9 @@ HOME = {
     "computer": "Play the computer",
     "level": "Level",
     "perfect": "Perfect",
-    "both": "Two players, one screen",
+    "both": "Pass and play",
     "lobby_game": "Find an opponent",
-    "options": "Board, clock and more options",
+    "options": "Board, clock and more",
     "board": "Board",
     "width": "Width",
     "height": "Height",
@@ -338,7 +338,7 @@ DETECTORS = {
 }
 DETECTOR_ABOUT = {
     "views": (
-        "Every k × k window of the board is multiplied by filters: a column, a row or a diagonal "
+        "Every k × k view of the board is multiplied by filters: a column, a row or a diagonal "
         "of ones. Where the sum is k, there is a line."
     ),
     "last_move": (

@@ -12,7 +12,7 @@ import pytest
 from inarow.web.http.identity import Person
 from inarow.web.live import hub as module
 from inarow.web.live.events import Event
-from inarow.web.live.game import Live
+from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import (
     Abort,
@@ -390,7 +390,7 @@ async def test_stopping_tells_everybody(store: Store, time: Time) -> None:
 # -- clocks that run out
 
 
-async def running(hub: Hub) -> Live:
+async def running(hub: Hub) -> LiveGame:
     """A game of ten seconds in which Bob is to move."""
     view = await hub.create(ANN, NewGame(side="x", base=10_000, increment=0))
     await hub.act(view.id, BOB, Join())

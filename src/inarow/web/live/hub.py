@@ -22,7 +22,7 @@ from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.clock import server_time
 from inarow.web.live.decide import Flag, decide, rematch_terms
 from inarow.web.live.events import Event
-from inarow.web.live.game import Accepted, Live, Rejected, Request, Subscriber
+from inarow.web.live.game import Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
 from inarow.web.live.outages import GRACE, Outages, overlap
 from inarow.web.live.seating import NoSuchGame, NotAllowed
@@ -58,12 +58,12 @@ class Hub:
         self.bus: Bus = bus or LocalBus()
         self.now = now or server_time()
         self.stopping = False
-        self.lives: dict[str, Live] = {}
+        self.lives: dict[str, LiveGame] = {}
         self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
         self.lists_changed: Callable[[], None] = lambda: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
-        self.attend_programs: Callable[[Live], None] = lambda _: None
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.attend_programs: Callable[[LiveGame], None] = lambda _: None
+        self.loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.outages = Outages(self.now())
 
@@ -90,7 +90,7 @@ class Hub:
         you = live.you(person.id if person else None)
         return GameView.model_validate(live.view(you, self.now()))
 
-    async def live(self, game: str, person: Someone | None, invite: str | None = None) -> Live:
+    async def live(self, game: str, person: Someone | None, invite: str | None = None) -> LiveGame:
         """The session of a game that *person* may see."""
         live = await self.load(game)
         live.touched = self.now()
@@ -100,7 +100,7 @@ class Hub:
             raise NotAllowed
         return live
 
-    async def load(self, game: str) -> Live:
+    async def load(self, game: str) -> LiveGame:
         """The session of a game, from memory or from its events."""
         if live := self.lives.get(game):
             return live
@@ -110,15 +110,15 @@ class Hub:
             task.add_done_callback(lambda _: self.loading.pop(game, None))
         return await asyncio.shield(self.loading[game])
 
-    async def _read(self, game: str) -> Live:
+    async def _read(self, game: str) -> LiveGame:
         rows = await self.store.events(game)
         if not rows:
             raise NoSuchGame
         return self.lives.get(game) or self._adopt(game, [Event.from_row(row) for row in rows])
 
-    def _adopt(self, game: str, events: list[Event]) -> Live:
+    def _adopt(self, game: str, events: list[Event]) -> LiveGame:
         now = self.now()
-        live = self.lives[game] = Live(game, events, now)
+        live = self.lives[game] = LiveGame(game, events, now)
         clock = live.state.clock
         if clock is not None and clock.running is not None:
             pause = overlap(self.outages.known, clock.since, now + GRACE)
@@ -145,7 +145,7 @@ class Hub:
         *,
         version: int | None = None,
         invite: str | None = None,
-    ) -> Live:
+    ) -> LiveGame:
         """Tell *subscriber* what happens from *version* on, or from now with a snapshot first."""
         self._check_going()
         live = await self.live(game, person, invite)
@@ -160,7 +160,7 @@ class Hub:
             subscriber.send(live.presence_text(now))
         return live
 
-    def unsubscribe(self, live: Live, subscriber: Subscriber) -> None:
+    def unsubscribe(self, live: LiveGame, subscriber: Subscriber) -> None:
         """Tell *subscriber* no more."""
         if subscriber not in live.subscribers:
             return
@@ -169,11 +169,11 @@ class Hub:
         if subscriber.person is not None and live.presence.leave(subscriber.person, now):
             self._tell_presence(live)
 
-    def _tell_presence(self, live: Live, but: Subscriber | None = None) -> None:
+    def _tell_presence(self, live: LiveGame, but: Subscriber | None = None) -> None:
         live.broadcast(live.presence_text(self.now()), but)
         self.say_here(live)
 
-    def say_here(self, live: Live) -> None:
+    def say_here(self, live: LiveGame) -> None:
         """Tell the other instances who has a socket at this one."""
         self.bus.say("here", [self.bus.instance, live.game, live.presence.here])
 
@@ -202,7 +202,7 @@ class Hub:
         event = json.loads(answer.event)
         return Ack(id=answer.id, version=answer.version, event=event, game=view)
 
-    def submit(self, live: Live, request: Request) -> None:
+    def submit(self, live: LiveGame, request: Request) -> None:
         """Carry out a command when those before it have been."""
         if self.stopping or len(live.queue) >= MOST_WAITING:
             self._refuse(live, request, Refused("busy"))
@@ -211,7 +211,7 @@ class Hub:
         if not live.busy:
             self._next(live)
 
-    def _next(self, live: Live) -> None:
+    def _next(self, live: LiveGame) -> None:
         """Begin the next command that has something to store."""
         live.busy = False
         while live.queue and not live.busy:
@@ -223,7 +223,7 @@ class Hub:
             except Refused as refused:
                 self._refuse(live, request, refused)
 
-    def _begin(self, live: Live, request: Request) -> None:
+    def _begin(self, live: LiveGame, request: Request) -> None:
         now = self.now()
         if self.bus.is_alone:
             self.end_outage(now)
@@ -252,7 +252,7 @@ class Hub:
 
     def _done(
         self,
-        live: Live,
+        live: LiveGame,
         request: Request,
         event: Event,
         after: State,
@@ -274,7 +274,7 @@ class Hub:
             self._refuse(live, request, Refused("storage"))
             self._next(live)
 
-    async def _again(self, live: Live, request: Request) -> None:
+    async def _again(self, live: LiveGame, request: Request) -> None:
         """Another instance was faster: read what it did, then decide anew."""
         try:
             await self.read_on(live)
@@ -283,11 +283,11 @@ class Hub:
             self._refuse(live, request, Refused("storage"))
         self._next(live)
 
-    def _refuse(self, live: Live, request: Request, refused: Refused) -> None:
+    def _refuse(self, live: LiveGame, request: Request, refused: Refused) -> None:
         request.answer(Rejected(request.command.id or "", refused.code, refused.text, live))
 
     def _apply(
-        self, live: Live, event: Event, after: State, request: Request | None = None
+        self, live: LiveGame, event: Event, after: State, request: Request | None = None
     ) -> None:
         """Take a stored event into account: answer, tell the others, go on."""
         before = live.state
@@ -308,12 +308,12 @@ class Hub:
             self.lists_changed()
             self.bus.say("lobby", None)
 
-    async def read_on(self, live: Live) -> None:
+    async def read_on(self, live: LiveGame) -> None:
         """Take into account what other instances have stored."""
         for row in await self.store.events(live.game, after=live.state.version):
             self.heard(live, row)
 
-    def heard(self, live: Live, row: EventRow) -> bool:
+    def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""
         if row.version == live.state.version + 1:
             event = Event.from_row(row)
@@ -323,18 +323,18 @@ class Hub:
 
     # -- what goes on by itself -----------------------------------------------------------------
 
-    def _go_on(self, live: Live) -> None:
+    def _go_on(self, live: LiveGame) -> None:
         """Have the clock end the game in time, and a program think if it is to move."""
         clock = live.state.clock
         if clock is not None and clock.ends is not None and live.timer is None:
             self._set_timer(live, clock.ends)
         self.attend_programs(live)
 
-    def _set_timer(self, live: Live, when: int) -> None:
+    def _set_timer(self, live: LiveGame, when: int) -> None:
         delay = max(0.0, (when - self.now()) / 1000) + 0.001
         live.timer = asyncio.get_running_loop().call_later(delay, self.check_clock, live)
 
-    def check_clock(self, live: Live) -> None:
+    def check_clock(self, live: LiveGame) -> None:
         """A clock may have run out: end the game, whether anybody looks or not.
 
         There is one timer for each game. It is not moved with every move: if the clock has been
@@ -379,7 +379,7 @@ class Hub:
         if not task.cancelled() and (error := task.exception()):
             log.error("a background task failed", exc_info=error)
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: LiveGame) -> None:
         """Let go of a session; it is read again when somebody wants it."""
         if live.timer is not None:
             live.timer.cancel()

@@ -8,7 +8,7 @@ from inarow.board.position import Position
 from inarow.players.levels import Level, Perfect
 from inarow.search.desk import Desk
 from inarow.web.live.events import PROGRAM, Seat
-from inarow.web.live.game import Accepted, Live, Rejected, Request
+from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Move
 from inarow.web.search.pool import Busy, Pool
@@ -40,7 +40,7 @@ class Opponents:
         self._pool, self._hub = pool, hub
         hub.attend_programs = self.attend
 
-    def attend(self, live: Live) -> None:
+    def attend(self, live: LiveGame) -> None:
         """Begin or end thinking, as *live* is now."""
         state = live.state
         seat = state.seat(state.turn) if state.turn is not None else None
@@ -50,7 +50,7 @@ class Opponents:
         if seat is not None and seat.is_program and not self._hub.stopping:
             live.thinking = self._hub.spawn(self._think(live, seat))
 
-    async def _think(self, live: Live, seat: Seat) -> None:
+    async def _think(self, live: LiveGame, seat: Seat) -> None:
         position, version = live.state.position, live.state.version
         name = seat.id.removeprefix(PROGRAM)
         person = next((s.id for s in live.state.seats if s and not s.is_program), seat.id)
@@ -70,7 +70,7 @@ class Opponents:
         if isinstance(answer, Rejected) and answer.code in ("storage", "busy"):
             self._hub.spawn(self._again(answer.live))
 
-    async def _again(self, live: Live) -> None:
+    async def _again(self, live: LiveGame) -> None:
         await asyncio.sleep(PAUSE)
         if live.thinking is None:
             self.attend(live)

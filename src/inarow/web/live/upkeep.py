@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from inarow.web.live.game import Live
+from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.outages import ALIVE, GRACE
 from inarow.web.store.databases import DatabaseError
@@ -88,7 +88,7 @@ class Upkeep:
                 if live.presence.here:
                     hub.say_here(live)
 
-    def _is_needed(self, live: Live, now: int) -> bool:
+    def _is_needed(self, live: LiveGame, now: int) -> bool:
         clock = live.state.clock
         return bool(
             live.subscribers
@@ -117,11 +117,11 @@ class Upkeep:
         elif loading := self._hub.loading.get(row.game):  # perhaps without this event
             loading.add_done_callback(lambda done: self._take_late(done, row))
 
-    def _take(self, live: Live, row: EventRow) -> None:
+    def _take(self, live: LiveGame, row: EventRow) -> None:
         if not self._hub.heard(live, row):
             self._read_soon(live)
 
-    def _take_late(self, loading: asyncio.Task[Live], row: EventRow) -> None:
+    def _take_late(self, loading: asyncio.Task[LiveGame], row: EventRow) -> None:
         if not loading.cancelled() and not loading.exception():
             self._take(loading.result(), row)
 
@@ -147,7 +147,7 @@ class Upkeep:
         self._looks += 1
         return self._looks % 10 == 0
 
-    def _read_soon(self, live: Live) -> None:
+    def _read_soon(self, live: LiveGame) -> None:
         if live.game not in self._reading:
             self._reading.add(live.game)
             task = self._hub.spawn(self._hub.read_on(live))

@@ -169,7 +169,7 @@ export const words = {
     level: (level) => (level === "perfect" ? "–" : level),
     starting: "Setting up your game…",
     /** @param {number} people */
-    people: (people) => (people === 1 ? "1 person here" : `${people} people here`),
+    people: (people) => (people === 1 ? "1 person online" : `${people} people online`),
     join: "Join",
     watch: "Watch",
   },
