@@ -94,8 +94,16 @@ def terminal(name: str) -> str:
 # -- the site, a report and a notebook: in Chromium -----------------------------------------------
 
 SITE = ROOT / "src" / "inarow" / "web"
-EVERY_PAGE = ["templates/base.html", "static/tokens.css", "static/base.css", "static/frame.css"]
-BOARD = ["static/board.css", "static/board-draw.js", "static/parts.css"]
+EVERY_PAGE = [
+    "templates/base.html",
+    *(f"static/site/{name}.css" for name in ("tokens", "base", "frame")),
+]
+    "templates/base.html",
+    "static/site/tokens.css",
+    "static/site/base.css",
+    "static/site/frame.css",
+]
+BOARD = ["static/board/board.css", "static/board/draw.js", "static/site/parts.css"]
 
 
 @dataclass
@@ -245,10 +253,10 @@ def _report(studio: Studio, shot: Shot) -> bytes:
     return shot.taken(page)
 
 
-GAME = (*EVERY_PAGE, *BOARD, "templates/game.html", "static/game.css")
-STUDY = (*EVERY_PAGE, *BOARD, "templates/analysis.html", "static/study.css")
-LAB = (*EVERY_PAGE, *BOARD, "templates/lab.html", "static/lab.css", "static/study.css")
-NOTEBOOK = ("static/tokens.css", *BOARD, "../widget/widget.css", "../widget/widget.js")
+GAME = (*EVERY_PAGE, *BOARD, "templates/game.html", "static/live/game.css")
+STUDY = (*EVERY_PAGE, *BOARD, "templates/analysis.html", "static/study/study.css")
+LAB = (*EVERY_PAGE, *BOARD, "templates/lab.html", "static/study/lab.css", "static/study/study.css")
+NOTEBOOK = ("static/site/tokens.css", *BOARD, "../widget/widget.css", "../widget/widget.js")
 SHOTS = {
     "site-game": Shot(_site_game, GAME, size=(1280, 896)),
     "site-analysis": Shot(_site_analysis, STUDY, size=(1280, 860)),

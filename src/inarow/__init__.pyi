@@ -128,6 +128,7 @@ from inarow.record.record import (
 )
 from inarow.search import (
     batch,
+    book_builder,
     counting,
 )
 from inarow.search.book import (
@@ -141,6 +142,7 @@ from inarow.search.engine import (
 )
 from inarow.search.oracle import (
     Oracle,
+    analyze_many,
 )
 from inarow.search.scores import (
     Estimate,
@@ -221,8 +223,10 @@ __all__ = [
     "Stopped",
     "Variation",
     "WebError",
+    "analyze_many",
     "arena",
     "batch",
+    "book_builder",
     "convert",
     "counting",
     "detectors",

@@ -71,7 +71,7 @@ def test_the_second_player_takes_over_the_first_move(visits: Visits) -> None:
 
 
 def test_a_win_is_claimed_when_the_other_has_gone(browser: Browser, tmp_path: Path) -> None:
-    prelude = "from inarow.web import presence; presence.CLAIM_AFTER = 100"
+    prelude = "from inarow.web.live import presence; presence.CLAIM_AFTER = 100"
     with running(Site(tmp_path, prelude=prelude)) as site:
         visits = Visits(browser, site)
         first, second = friends(visits)
@@ -141,6 +141,6 @@ def test_a_screen_reader_hears_the_game(visits: Visits) -> None:
     tree = second.page.locator("main").aria_snapshot()
     assert 'button "Column 4, falls to row 2"' in tree
     assert "table" in tree  # the board, row by row
-    assert 'button "Resign"' in tree or 'button "Call off"' in tree
+    assert 'button "Resign"' in tree or 'button "Cancel game"' in tree
     cells = second.page.locator("ir-board table td").all_inner_texts()
     assert sorted(set(cells)) == ["empty", "x"]

@@ -91,7 +91,7 @@ def test_a_puzzle_is_solved_and_counted(visits: Visits) -> None:
     page.goto(f"/puzzles/{puzzle.name}")
     wrong = next(m for m in puzzle.board.position.legal_moves() if m != puzzle.move)
     press(page, wrong)
-    expect(page.locator("#said")).to_contain_text("Not this one.")
+    expect(page.locator("#said")).to_contain_text("Not that one.")
     expect(page.locator("#again")).to_be_focused()
     page.locator("#again").click()
     moves: list[int] = []
@@ -107,7 +107,7 @@ def test_a_puzzle_is_solved_and_counted(visits: Visits) -> None:
         press(page, move)
         if tried["solved"]:
             break
-        expect(page.locator("#said")).to_contain_text("Go on")
+        expect(page.locator("#said")).to_contain_text("Keep going")
         moves += [move, tried["answer"]]
         position = position.play(move).play(tried["answer"])
         expect(page.locator("#board .discs .disc")).to_have_count(position.ply)

@@ -91,9 +91,9 @@ def test_a_page_can_be_read_without_scripts(visits: Visits, path: str) -> None:
 def test_lists_with_something_in_them_are_accessible(visits: Visits, theme: str) -> None:
     page = visits.person(color_scheme=theme)
     arrive(page, "/tokens")
-    page.get_by_label("What is it for?").fill("my bot")
-    page.get_by_role("button", name="Make it").click()
-    page.get_by_text("shown only this once").wait_for()
+    page.get_by_label("Token name").fill("my bot")
+    page.get_by_role("button", name="Create token").click()
+    page.get_by_text("shown only once").wait_for()
     assert violations(page) == []
     made = page.request.post(
         "/api/games", data={"opponent": "self"}, headers={"origin": page.url.rpartition("/")[0]}
@@ -104,7 +104,7 @@ def test_lists_with_something_in_them_are_accessible(visits: Visits, theme: str)
         headers={"origin": page.url.rpartition("/")[0]},
     )
     arrive(page, "/history")
-    page.get_by_text("goes on").wait_for()
+    page.get_by_text("in progress").wait_for()
     assert violations(page) == []
     arrive(page, "/game/no-such-game")
     page.get_by_role("heading", name="There is no such game.").wait_for()

@@ -28,7 +28,7 @@ def started(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         try:
             assert server.stdout
             line = server.stdout.readline()
-            found = re.fullmatch(r"inarow is at (http://\S+) \(Ctrl-C stops it\)\n", line)
+            found = re.fullmatch(r"inarow is at (http://\S+) \(press Ctrl-C to stop\)\n", line)
             assert found, line
             yield server, found[1]
         finally:
@@ -43,7 +43,7 @@ def test_it_says_where_it_is_and_stops_without_a_trace(tmp_path: Path, number: i
         assert "ok\n" in asked  # its database may be slow for a moment
         server.send_signal(number)
         said, complained = server.communicate(timeout=30)
-    assert (server.returncode, said, complained) == (0, "stopped; everything is stored\n", "")
+    assert (server.returncode, said, complained) == (0, "stopped; everything is saved\n", "")
     assert (tmp_path / "new" / "folder" / "inarow.db").exists()
 
 
@@ -69,13 +69,13 @@ def test_a_backup_is_made_and_restored(tmp_path: Path, place: str) -> None:
     with started("--data", str(tmp_path / "old")) as (_, address), httpx.Client() as ann:
         made = ann.post(f"{address}/api/games", json={}, headers={"origin": address}).json()
         saved = task("backup", "old")
-        assert saved.stdout == f"the whole site as it is now is in {tmp_path / 'site.backup'}\n"
+        assert saved.stdout == f"the whole site is backed up in {tmp_path / 'site.backup'}\n"
     assert task("restore", "new").stdout.startswith("restored from ")
     with started("--data", str(tmp_path / "new")) as (_, address):
         assert httpx.get(f"{address}/api/games/{made['id']}").json()["id"] == made["id"]
     refused = task("restore", "new")
     assert refused.returncode == 2
-    assert "expected an empty database" in refused.stderr
+    assert "is not empty" in refused.stderr
 
 
 def test_requests_are_printed_only_if_asked_for(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "connection"),
         (["--bus", "http://a"], "expected a bus such as nats://"),
         (["--public-url", "example"], "expected a public address such as"),
-        (["--proxy"], "expected --public-url with --proxy"),
+        (["--proxy"], "--proxy needs --public-url"),
         (["--workers", "0"], "expected 1 to 256 workers"),
         (["--port", "70000"], "expected a port from 0 to 65535"),
         (["--data", "/dev/null/x"], "/dev/null"),

@@ -36,7 +36,8 @@ ROOMS = {
     "web.http": "web.words web.settings web.store",
     "web.search": "board record search explain web.words",
     "web.study": "board record detectors search explain web.words",
-    "web.live": "board record search players web.words web.store web.http web.search",
+    "web.live": "board record search players "
+    "web.words web.uvicorn web.store web.http web.search web.study",
     "web.routes": "board record detectors search explain "
     "web.words web.settings web.store web.http web.search web.study web.live",
     "web": "web.words web.settings web.uvicorn web.store web.http web.search web.live web.routes",

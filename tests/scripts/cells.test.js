@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as cells from "../../src/inarow/web/static/cells.js";
+import * as cells from "../../src/inarow/web/static/board/cells.js";
 
 test("rules are read with either way to write free", () => {
   assert.deepEqual(cells.parseRules("7x6x4"), { width: 7, height: 6, k: 4, gravity: true });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as shows from "../../src/inarow/web/static/game-view.js";
+import * as shows from "../../src/inarow/web/static/live/game-view.js";
 
 const person = (name, here = true) => ({ name, kind: "person", here });
 const VIEW = {
@@ -64,7 +64,7 @@ test("offers of the other side want an answer, one's own are remembered", () => 
   assert.deepEqual(shows.offerTo(asked), { what: "draw", text: "Bo offers a draw." });
   assert.equal(shows.offerTo({ ...asked, you: "o" }), null);
   assert.equal(shows.offerTo({ ...asked, you: "none" }), null);
-  assert.match(shows.ownOffer({ ...asked, you: "o" }), /You offer a draw/);
+  assert.match(shows.ownOffer({ ...asked, you: "o" }), /You offered a draw/);
 });
 
 test("a move under way is shown as played", () => {

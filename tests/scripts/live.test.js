@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LiveGame } from "../../src/inarow/web/static/live.js";
+import { LiveGame } from "../../src/inarow/web/static/live/live.js";
 
 /** Sockets and timers that do only what the test says. */
 class FakeWorld {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, rulesOf } from "../../src/inarow/web/static/new-game.js";
+import { newGame, rulesOf } from "../../src/inarow/web/static/live/new-game.js";
 
 const form = (entries) => new Map(Object.entries(entries));
 

@@ -44,7 +44,7 @@ def test_a_slash_too_many_is_not_found() -> None:
     assert ask(create_app(Settings()), "/api/lobby/").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/static/base.css", "/static/board.js"])
+@pytest.mark.parametrize("path", ["/static/site/base.css", "/static/board/board.js"])
 def test_static_files_are_there(path: str) -> None:
     assert ask(create_app(Settings()), path).status_code == 200
 

@@ -67,9 +67,9 @@ def test_the_address_is_one_that_can_be_opened(host: str, address: str) -> None:
         ({"public_url": "https://play.example.org/games"}, "expected a public address such as"),
         ({"public_url": "https://a:b"}, "expected a public address such as"),
         ({"bus_url": "http://a:1"}, "expected a bus such as nats://127.0.0.1:4222"),
-        ({"bus_url": "nats://a"}, "expected PostgreSQL with a bus"),
+        ({"bus_url": "nats://a"}, "--bus needs PostgreSQL"),
         ({"bus_url": "redis://ann:secret@a:1"}, r"got 'redis://ann:...@a:1'"),
-        ({"proxy": True}, "expected --public-url with --proxy"),
+        ({"proxy": True}, "--proxy needs --public-url"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(options: dict[str, object], message: str) -> None:

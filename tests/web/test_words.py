@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 
+from inarow import detectors
 from inarow.web import words
 
 
@@ -21,3 +22,13 @@ def test_every_text_is_a_sentence_or_a_label_without_exclamation() -> None:
         assert isinstance(text, str)
         assert text == text.strip()
         assert "!" not in text
+
+
+def test_every_detector_has_a_title_and_a_description() -> None:
+    assert tuple(words.DETECTORS) == tuple(words.DETECTOR_ABOUT) == detectors.NAMES
+
+
+def test_no_text_is_hidden_by_a_method_of_dictionaries() -> None:
+    """Templates write `words.LAB.play`; for `keys` they would find the method."""
+    groups = [value for name, value in vars(words).items() if name.isupper()]
+    assert not {key for group in groups if isinstance(group, dict) for key in group} & {*dir(dict)}

@@ -5,13 +5,47 @@ Cells are named as people name them (`d1`), sides are `x` and `o`, moves are num
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from inarow.board.board import Board
 from inarow.board.notation import cell_text, moves_text
-from inarow.board.rules import Side
+from inarow.board.position import Outcome, Position
+from inarow.board.rules import Cell, Rules, Side
 
-__all__ = ["drawn"]
+__all__ = ["cell_names", "drawn", "placed"]
+
+
+@lru_cache(maxsize=256)
+def cell_names(rules: Rules) -> list[str]:
+    """The name of the cell of every bit (see `rules.py`)."""
+    size = rules.width * rules.stride
+    return [cell_text(divmod(bit, rules.stride)) for bit in range(size)]
+
+
+def placed(
+    position: Position, moves: Sequence[int], last: Cell | None, outcome: Outcome | None
+) -> dict[str, Any]:
+    """What lies where after *moves*: the part of a board that live games have, too."""
+    rules = position.rules
+    return {
+        "rules": str(rules),
+        "moves": list(moves),
+        "text": moves_text(moves, rules),
+        "discs": _discs(position.first, rules, "x") | _discs(position.second, rules, "o"),
+        "last": None if last is None else cell_text(last),
+        "lines": [list(map(cell_text, line.cells)) for line in outcome.lines] if outcome else [],
+    }
+
+
+def _discs(bits: int, rules: Rules, symbol: str) -> dict[str, str]:
+    names, discs = cell_names(rules), {}
+    while bits:
+        lowest = bits & -bits
+        discs[names[lowest.bit_length() - 1]] = symbol
+        bits ^= lowest
+    return discs
 
 
 def drawn(board: Board) -> dict[str, Any]:
@@ -21,24 +55,15 @@ def drawn(board: Board) -> dict[str, Any]:
     start = board.start
     empty = not start.occupied and start.turn is Side.FIRST
     return {
-        "rules": str(rules),
+        **placed(position, board.moves, board.last, outcome),
         "gravity": rules.gravity,
-        "moves": list(board.moves),
-        "text": moves_text(board.moves, rules),
         "played": moves_text(board.moves[-1:], rules) or None,
         "by": _mover(board),
         "start": None if empty else start.text(),
         "position": position.text(),
         "ply": position.ply,
-        "discs": {
-            cell_text(cell): side.symbol
-            for side in Side
-            for cell in rules.cells(position.discs(side))
-        },
-        "last": None if board.last is None else cell_text(board.last),
         "turn": None if outcome else position.turn.symbol,
         "legal": list(position.legal_moves()) if position.is_playable else [],
-        "lines": [list(map(cell_text, line.cells)) for line in outcome.lines] if outcome else [],
         "threats": {
             side.symbol: [] if outcome else list(map(cell_text, position.threats(side)))
             for side in Side

@@ -12,8 +12,9 @@ from starlette.middleware import Middleware
 
 import inarow
 from inarow.web import words
-from inarow.web.http import faults, identity
+from inarow.web.http import identity
 from inarow.web.http.assets import Assets
+from inarow.web.http.faults import troubles
 from inarow.web.http.limits import AddressLimit, Limits
 from inarow.web.http.metrics import Metered, Metrics
 from inarow.web.http.page import environment
@@ -23,16 +24,19 @@ from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
+from inarow.web.live.upkeep import Upkeep
 from inarow.web.routes import (
+    analysis,
+    errors,
     games,
     health,
+    lab,
     pages,
+    pictures,
     puzzles,
-    study,
-    study_pages,
-    token_pages,
     tokens,
 )
+from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.settings import Settings
 from inarow.web.store import Store
@@ -74,9 +78,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
-    faults.install(app)
-    for resource in (games, health, pages, puzzles, study, study_pages, token_pages, tokens):
-        app.include_router(resource.router, responses=faults.troubles(413, 422, 429, 503))
+    errors.install(app)
+    for resource in (games, health, pages, puzzles, analysis, lab, pictures, tokens):
+        app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
 
 
@@ -113,13 +117,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             threads=settings.workers, allowance=Allowance().times(settings.rates)
         )
         stack.push_async_callback(pool.close)
+        state.analyst = Analyst(pool)
         state.bus = bus = connect(settings.bus_url)
         stack.push_async_callback(bus.close)
-        state.hub = hub = Hub(store, bus=bus, opponents=Opponents(pool))
+        state.hub = hub = Hub(store, bus=bus)
         hub.stored = metrics.stored
-        await hub.start()
-        stack.push_async_callback(hub.stop)
+        Opponents(pool, hub)
         state.lobby = Lobby(store, hub)
+        await Upkeep(hub).begin()
+        stack.push_async_callback(hub.stop)
         metrics.watch(metrics.games, lambda: len(hub.lives))
         metrics.watch(metrics.waiting, lambda: pool.waiting)
         metrics.watch(metrics.running, lambda: pool.running)

@@ -1,4 +1,4 @@
-"""`Settings`: where the site listens, keeps its data and is reached."""
+"""`Settings`: where the site listens, stores its data and can be reached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Settings", "default_folder", "is_loopback"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All that can be chosen when the site is started; nothing else is global."""
+    """Everything that can be chosen when the site starts; nothing else is global."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -25,19 +25,19 @@ class Settings:
     database_url: str = ""
     """Empty: SQLite in the data folder."""
     bus_url: str = ""
-    """Empty: this is the only instance."""
+    """Empty: a single instance."""
     public_url: str = ""
-    """Where people reach the site; empty: at the host and port, by http."""
+    """The address people open; empty: http at the host and port."""
     workers: int | None = None
-    """How many threads search; `None`: a few more than cores."""
+    """The number of search threads; `None`: a few more than there are cores."""
     proxy: bool = False
-    """Whether requests come through a reverse proxy, whose X-Forwarded-For is to be believed."""
+    """Whether requests come through a reverse proxy whose X-Forwarded-For can be trusted."""
     metrics_token: str = ""
-    """Who shows it may read /metrics from other machines."""
+    """The bearer token that allows reading /metrics from other machines."""
     rates: float = 1.0
-    """All rate limits are multiplied by this."""
+    """A factor for all rate limits."""
     dev: bool = False
-    """Read templates and static files again for each request."""
+    """Reload templates and static files for each request."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 65536:
@@ -51,13 +51,11 @@ class Settings:
             object.__setattr__(self, "database_url", f"sqlite:///{file}")
         _check_bus(self.bus_url)
         if self.bus_url and self.database_url.startswith("sqlite"):
-            raise WebError(
-                "expected PostgreSQL with a bus: one server has an SQLite file to itself"
-            )
+            raise WebError("--bus needs PostgreSQL: an SQLite file serves one instance only")
         if self.public_url:
             object.__setattr__(self, "public_url", _public(self.public_url))
         elif self.proxy:
-            raise WebError("expected --public-url with --proxy, such as https://play.example.org")
+            raise WebError("--proxy needs --public-url, such as https://play.example.org")
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ, /, **options: Any) -> Settings:

@@ -3,68 +3,69 @@
 from inarow.board.rules import PRESETS
 
 # -- searching (pool.py) --------------------------------------------------------------------------
-POOL_CLOSED = "The server is about to restart. Try again in a moment."
-POOL_FULL = "Many people are searching just now. Try again in a moment."
-POOL_YOURS = "You have several searches under way. Wait for one to end."
-POOL_USED = "You have searched a lot. Try again in {seconds} s."
+POOL_CLOSED = "The server is restarting. Try again in a moment."
+POOL_FULL = "The server is busy with other searches. Try again in a moment."
+POOL_YOURS = "You already have several searches running. Wait for one to finish."
+POOL_USED = "You have used up your analysis time for now. Try again in {seconds} s."
 
 # -- every page (page.py) -------------------------------------------------------------------------
-SITE = "inarow"
-DESCRIPTION = "Play, analyse and learn games of k in a row: Connect Four on any board, gomoku."
-
-# -- errors (error_pages.py, security.py, limits.py) ----------------------------------------------
-FOREIGN_ORIGIN = (
-    "This request does not come from a page of this site: send its address as Origin, or an API "
-    "token."
+DESCRIPTION = (
+    "Play, analyse and learn k-in-a-row games: Connect Four on any board, gomoku, tic-tac-toe."
 )
-TOO_LARGE = "The request is longer than 64 KB."
-TOO_FAST = "That was too much at once. Try again in {seconds} s."
-NO_STORAGE = "The server cannot reach its storage. Try again in a moment."
-SERVER_ERROR = "Something went wrong on the server. It has been noted; please try again."
+
+# -- errors (http/) -------------------------------------------------------------------------------
+FOREIGN_ORIGIN = (
+    "This request does not come from a page of this site. Send the site's address as Origin, or "
+    "use an API token."
+)
+TOO_LARGE = "The request is larger than 64 KB."
+TOO_FAST = "Too many requests. Try again in {seconds} s."
+NO_STORAGE = "The server cannot reach its database. Try again in a moment."
+SERVER_ERROR = "Something went wrong on the server. It has been logged; please try again."
 INVALID = "{place}: {problem}."
 STATUS_TEXTS = {
     400: "The request could not be read.",
-    401: "This needs a valid API token, or the cookie of somebody who has done something here.",
+    401: "Sign in with an API token, or open the site in a browser first.",
     403: "This is not allowed.",
-    404: "There is nothing here.",
-    405: "This address takes other methods.",
+    404: "Page not found.",
+    405: "This address does not accept that HTTP method.",
     408: "The request took too long.",
-    409: "This cannot be done now.",
+    409: "This is not possible right now.",
     413: TOO_LARGE,
-    415: "The body of the request has to be JSON.",
-    422: "Some part of the request is missing or wrong.",
-    429: "That was too much at once.",
-    503: "The server is busy or about to restart. Try again in a moment.",
+    415: "The request body must be JSON.",
+    422: "Part of the request is missing or invalid.",
+    429: "Too many requests.",
+    503: "The server is busy or restarting. Try again in a moment.",
 }
 
-ERROR_NEXT = "Nothing is lost: games are stored move by move."
-ERROR_HOME = "To the start page"
+ERROR_NEXT = "Your games are safe: every move is saved as it is played."
+ERROR_HOME = "Go to the home page"
 
 # -- the server's own words (commands/serve.py) ---------------------------------------------------
-NO_WEB = "the web site needs more than the terminal: install it with pip install 'inarow[web]'"
-SERVING = "inarow is at {address} (Ctrl-C stops it)"
-STOPPED = "stopped; everything is stored"
-BACKED_UP = "the whole site as it is now is in {file}"
+NO_WEB = "the web site is not installed: run pip install 'inarow[web]'"
+SERVING = "inarow is at {address} (press Ctrl-C to stop)"
+STOPPED = "stopped; everything is saved"
+BACKED_UP = "the whole site is backed up in {file}"
 RESTORED = "restored from {file}; start the site with inarow serve"
 
 # -- people and tokens (identity.py, routes/tokens.py) --------------------------------------------
 GUEST = "Guest {number}"
-BAD_NAME = "A name has 1 to {most} visible characters."
-PROGRAM_NAME = "This name is one of a program. Choose another."
-BAD_TOKEN = "There is no such API token; it may have been withdrawn."
-NO_SCOPE = "This API token lacks the scope {scope}."
-NO_TOKENS_BY_TOKEN = "Tokens are made and withdrawn on the site itself, not by a token."
-TOO_MANY_TOKENS = "There are {most} tokens already. Withdraw one first."
-BAD_TOKEN_FORM = "A token needs a name of 1 to 80 characters, and something it may do."
+BAD_NAME = "A name must have 1 to {most} visible characters."
+PROGRAM_NAME = "That name is reserved for a computer player. Choose another."
+BAD_TOKEN = "There is no such API token; it may have been revoked."
+NO_SCOPE = "This API token lacks the {scope} permission."
+NO_TOKENS_BY_TOKEN = "Tokens are created and revoked on the site itself, not with a token."
+TOO_MANY_TOKENS = "You already have {most} tokens. Revoke one first."
+BAD_TOKEN_FORM = "A token needs a name of 1 to 80 characters and at least one permission."
 NO_SUCH_TOKEN = "There is no such token."
 
-# -- live games (session.py, view.py, hub.py) -----------------------------------------------------
+# -- live games (live/) --------------------------------------------------------------------------
 REFUSED = {
-    "identity": "Say who you are first: press Accept, or send a token.",
-    "seat": "You only watch this game.",
-    "taken": "Somebody else has taken the seat.",
-    "yours": "You sit in this game already.",
-    "open": "The other player has not come yet.",
+    "identity": "Join the game first, or send an API token.",
+    "seat": "You are a spectator in this game.",
+    "taken": "Someone else has already joined this game.",
+    "yours": "You are already playing in this game.",
+    "open": "Your opponent has not joined yet.",
     "over": "The game is over.",
     "going": "The game is not over yet.",
     "turn": "It is not your turn.",
@@ -72,26 +73,26 @@ REFUSED = {
     "outside": "There is no such column or cell.",
     "column": "Column {name} is full. Choose another.",
     "cell": "Cell {name} is taken. Choose another.",
-    "swap": "The first move cannot be taken over now.",
-    "early": "There is no move of yours to take back.",
-    "program": "A program does not agree to draws.",
-    "offered": "You have offered this already.",
-    "offer": "There is no such offer to answer.",
-    "here": "The other player is here, or has been until just now.",
-    "abort": "It is too late to call the game off. You can resign.",
-    "rematch": "There is a rematch already.",
-    "nobody": "There was nobody to play again with.",
-    "busy": "Too much is going on here. Try again in a moment.",
-    "storage": "The move could not be stored. Nothing has changed; try again in a moment.",
+    "swap": "You can no longer swap sides.",
+    "early": "You have no move to take back.",
+    "program": "The computer does not accept draws.",
+    "offered": "You have already offered this.",
+    "offer": "There is no such offer to respond to.",
+    "here": "Your opponent is still connected, or left only moments ago.",
+    "abort": "It is too late to cancel the game. You can resign.",
+    "rematch": "The rematch has already started.",
+    "nobody": "There is no opponent to play again.",
+    "busy": "The server is busy. Try again in a moment.",
+    "storage": "The move could not be saved. Nothing has changed; try again in a moment.",
     "time": "Your time is up.",
-    "scope": "This token may not play.",
+    "scope": "This token is not allowed to play.",
 }
 NO_SUCH_GAME = "There is no such game."
-PRIVATE_GAME = "This game is private. Ask for its link."
-STOPPING = "The server is about to restart. Try again in a moment."
-BAD_FRAME = "This message cannot be understood."
-TOO_SLOW = "The connection is too slow. Come back for what you have missed."
-TOO_MANY_FRAMES = "Too many messages at once."
+PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
+STOPPING = "The server is restarting. Try again in a moment."
+BAD_FRAME = "The message could not be understood."
+TOO_SLOW = "The connection is too slow. Reconnect to catch up."
+TOO_MANY_FRAMES = "Too many messages."
 IN_A_ROW = {3: "three", 4: "four", 5: "five", 6: "six"}
 OUTCOMES = {
     "line": "{winner} wins: {k} in a row",
@@ -99,9 +100,9 @@ OUTCOMES = {
     "resign": "{winner} wins: {loser} resigned",
     "agreed": "draw by agreement",
     "time": "{winner} wins: {loser} ran out of time",
-    "claim": "{winner} wins: {loser} has gone",
-    "claim draw": "draw: one side has gone",
-    "aborted": "called off",
+    "claim": "{winner} wins: {loser} left the game",
+    "claim draw": "draw: a player left the game",
+    "aborted": "cancelled",
 }
 # -- positions and pictures -----------------------------------------------------------------------
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
@@ -114,23 +115,23 @@ DISC = "1 disc"
 DISCS = "{count} discs"
 BOARD_TITLE = "Board {rules}: {discs}, {status}"
 
-# -- pasted text (reading.py) ---------------------------------------------------------------------
-READ_NOTHING = "there is nothing to read: paste moves, a position, a drawn board or a record"
+# -- pasted text (pasted.py)  ---------------------------------------------------------------------
+READ_NOTHING = "nothing to read: paste moves, a position, a drawn board or a game record"
 READ_UNKNOWN = (
-    "expected moves (4453), a position (7x6x4 7/7/7/7/7/3x3 o), a drawn board or a record, "
+    "expected moves (4453), a position (7x6x4 7/7/7/7/7/3x3 o), a drawn board or a game record, "
     "got something else"
 )
 READ_LINK = "expected a link with rules and moves in it, such as /analysis/7x6x4/4453"
 READ_JSON = "expected a board as a list of numbers: 0 empty, 1 first, 2 second, top row first"
 READ_ROWS = "expected rows of the same length"
-READ_CELL = "a disc cannot come to rest in {cell}, in move {number}"
+READ_CELL = "a disc cannot land on {cell}, in move {number}"
 # -- the frame of every page (base.html) ----------------------------------------------------------
 FRAME = {
-    "skip": "Skip to the content",
+    "skip": "Skip to content",
     "nav": "Main",
     "menu": "Menu",
     "settings": "Settings",
-    "look": "Look",
+    "theme": "Theme",
     "discs": "Discs",
     "confirm": "Confirm each move",
     "name": "Your name",
@@ -148,7 +149,7 @@ FOOT = (
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},
 )
-LOOKS = (("", "System"), ("light", "Light"), ("dark", "Dark"), ("contrast", "Contrast"))
+THEMES = (("", "System"), ("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))
 DISC_PAIRS = (
     ("", "vermilion and sky blue"),
     ("yellow", "yellow and violet"),
@@ -156,43 +157,48 @@ DISC_PAIRS = (
 )
 
 # -- games by REST (routes/games.py) --------------------------------------------------------------
-STREAM_TEXT = "Lines of JSON, until the connection is closed."
+STREAM_TEXT = "Lines of JSON until the connection is closed."
 # -- home (home.html) -----------------------------------------------------------------------------
 HOME = {
-    "heading": "Drop a disc to begin",
-    "more": "The computer answers at once.",
+    "heading": "Drop a disc to start",
+    "more": "The computer replies at once.",
     "friend": "Play a friend",
-    "friend_more": "makes a link to send, no account",
+    "friend_more": "get a link to share; no account needed",
     "computer": "Play the computer",
     "level": "Level",
     "perfect": "Perfect",
-    "both": "Two on one screen",
-    "lobby_game": "Play anyone",
+    "both": "Pass and play",
+    "lobby_game": "Find an opponent",
     "options": "Board, clock and more",
     "board": "Board",
     "width": "Width",
     "height": "Height",
     "k": "In a row",
-    "gravity": "Discs fall",
+    "gravity": "Discs fall down",
     "clock": "Clock",
     "side": "You play",
-    "visibility": "Who can find it",
+    "visibility": "Who can watch",
     "swap": "Swap rule",
-    "swap_more": "The second player may take over the first move. Fair where the first one wins.",
+    "swap_more": (
+        "The second player may take over the first move. Use it where the first player would "
+        "otherwise always win."
+    ),
     "learn": "Learn",
     "lobby": "Lobby",
-    "open_games": "Waiting for a player",
-    "live_games": "Being played",
-    "nobody_open": "Nobody is waiting just now. Press Play anyone, and others find you here.",
-    "nobody_playing": "No public game is being played.",
-    "who": "Who",
+    "open_games": "Waiting for an opponent",
+    "live_games": "In progress",
+    "nobody_open": (
+        "Nobody is waiting right now. Press Find an opponent and others will see you here."
+    ),
+    "nobody_playing": "No public games in progress.",
+    "who": "Player",
     "what": "Game",
     "join": "Join",
     "watch": "Watch",
 }
 PLACES = (
     {"href": "/analysis", "text": "Analyse", "more": "Exact scores for every move"},
-    {"href": "/lab/7x6x4/", "text": "Win lab", "more": "How programs see a win"},
+    {"href": "/lab/7x6x4/", "text": "Win lab", "more": "How programs detect a win"},
     {"href": "/puzzles", "text": "Puzzles", "more": "Find the only winning move"},
 )
 RULES_CHOICES = (
@@ -201,47 +207,51 @@ RULES_CHOICES = (
         for preset in PRESETS.values()
     ),
     ("9x7x5", "Five · 9 × 7, 5 in a row"),
-    ("custom", "Your own size …"),
+    ("custom", "Custom size …"),
 )
 CLOCK_CHOICES = (
     ("none", "No clock"),
-    ("60+1", "1 min + 1 s a move"),
-    ("180+2", "3 min + 2 s a move"),
-    ("300+3", "5 min + 3 s a move"),
-    ("600+5", "10 min + 5 s a move"),
-    ("1800+20", "30 min + 20 s a move"),
+    ("60+1", "1 min + 1 s per move"),
+    ("180+2", "3 min + 2 s per move"),
+    ("300+3", "5 min + 3 s per move"),
+    ("600+5", "10 min + 5 s per move"),
+    ("1800+20", "30 min + 20 s per move"),
 )
-SIDE_CHOICES = (("random", "Either"), ("x", "× first"), ("o", "○ second"))
-VISIBILITY_CHOICES = (("link", "By link"), ("public", "Everyone"), ("private", "Players"))
+SIDE_CHOICES = (("random", "Random"), ("x", "× first"), ("o", "○ second"))
+VISIBILITY_CHOICES = (
+    ("link", "Anyone with the link"),
+    ("public", "Public"),
+    ("private", "Private"),
+)
 
 # -- a game (game.html) ---------------------------------------------------------------------------
 GAME = {
     "now": "Now",
-    "statuses": {"open": "Waiting for a second player", "playing": "In play", "over": "Over"},
-    "live_needs_scripts": "Playing live needs JavaScript; this is how the game stands.",
+    "statuses": {"open": "Waiting for an opponent", "playing": "In progress", "over": "Game over"},
+    "live_needs_scripts": "Live play needs JavaScript; this is the current position.",
     "send_link": "Send this link to a friend",
-    "send_link_more": "Whoever opens it and presses Accept first plays against you.",
+    "send_link_more": "The first person to open it and press Accept plays against you.",
     "link": "Link to this game",
     "copy_link": "Copy",
     "share": "Share",
-    "call_off": "Call the game off",
+    "cancel": "Cancel the game",
     "accept": "Accept and play",
     "accept_more": "No account needed.",
     "open_seat": "Open seat",
-    "retry": "Try now",
+    "retry": "Reconnect now",
     "yes": "Accept",
     "no": "Decline",
     "back": "Back",
-    "parts": "Parts of the game",
+    "parts": "Game details",
     "moves": "Moves",
     "number": "No.",
     "no_moves": "No moves yet.",
-    "look_back": "Look back",
+    "step_through": "Step through the game",
     "about": "About",
     "rules": "Rules",
     "clock": "Clock",
     "seen_by": "Who can watch",
-    "record": "The game as text",
+    "record": "Game record as text",
     "actions": "Actions",
 }
 STEPS = (
@@ -253,49 +263,49 @@ STEPS = (
 
 # -- pages (routes/pages.py, forms.py) ------------------------------------------------------------
 HOME_TITLE = "inarow: play, analyse and learn k in a row"
-SOMEBODY = "somebody"
-GAME_TITLE = "{x} against {o}"
-OPEN_TITLE = "{name} asks for a game"
-GAME_DESCRIPTION = "A live game of {rules}: watch it, or sit down."
-NOT_A_FORM = "This address takes forms only; programs use /api."
-BAD_CLOCK = "A clock is written as seconds and seconds a move, such as 300+3."
+SOMEBODY = "someone"
+GAME_TITLE = "{x} vs {o}"
+OPEN_TITLE = "{name} invites you to a game"
+GAME_DESCRIPTION = "A live game, {rules}: watch it or join."
+NOT_A_FORM = "This address accepts forms only; programs should use /api."
+BAD_CLOCK = "Write a clock as seconds plus seconds per move, such as 300+3."
 
 # Analysis, the win lab and puzzles.
 # -- analysis -------------------------------------------------------------------------------------
 ANALYSIS_TITLE = "Analyse {rules} - inarow"
 ANALYSIS_DESCRIPTION = (
-    "A score over every column, best play, a graph over the game and the reasons in words, "
+    "A score for every column, the best line, a graph of the game and explanations in words, "
     "for any board and any game."
 )
-ANALYSIS_LATER = "This game can be analysed here when it is over."
+ANALYSIS_LATER = "This game can be analysed when it is over."
 ANALYSIS = {
     "heading": "Analysis",
     "back_to_game": "Back to the game",
     "moves": "Moves",
     "more": "More",
     "thinking": "Thinking …",
-    "no_moves": "No moves yet. Play on the board.",
+    "no_moves": "No moves yet. Play one on the board.",
     "graph": "The game so far",
     "graph_tab": "Graph",
-    "graph_hint": "Play or paste a game, then review it to see the whole graph.",
+    "graph_hint": "Play or paste a game, then review it to see the graph.",
     "line": "Best line",
     "why": "Why",
     "read": "Paste a game or a position",
-    "read_hint": "Moves (4453), cells (d1 d2), a position, a drawn board, a record, a link.",
-    "read_button": "Show it",
+    "read_hint": "Moves (4453), cells (d1 d2), a position, a drawn board, a game record or a link.",
+    "read_button": "Load",
     "share": "Share",
     "link": "Link to this position",
-    "embed": "Code to embed the board",
+    "embed": "HTML to embed the board",
     "copy_button": "Copy",
     "svg": "Picture (SVG)",
     "png": "Picture (PNG)",
     "record": "Game record",
     "review": "Review the game",
     "lab": "Win lab",
-    "first": "To the start",
+    "first": "Go to the start",
     "back": "One move back",
-    "forward": "One move on",
-    "last": "To the end",
+    "forward": "One move forward",
+    "last": "Go to the end",
     "delete": "Delete from here",
     "scores": "Scores",
     "threats": "Threats",
@@ -303,10 +313,10 @@ ANALYSIS = {
     "width": "Columns",
     "height": "Rows",
     "k": "In a row",
-    "gravity": "Discs fall",
-    "change": "Set up an empty board",
-    "no_js": "Scores and the move tree need scripts; the position is shown above.",
-    "bar": "Share of the point that × can expect, in percent",
+    "gravity": "Discs fall down",
+    "change": "New empty board",
+    "no_js": "Scores and the move tree need JavaScript; the position is shown above.",
+    "bar": "×'s winning chances, in percent",
 }
 READ_AS = {
     "moves": "Read as moves.",
@@ -319,7 +329,7 @@ READ_AS = {
 
 # -- the win lab ----------------------------------------------------------------------------------
 LAB_TITLE = "Win lab - inarow"
-LAB_DESCRIPTION = "Six algorithms look for a win, step by step on the same board."
+LAB_DESCRIPTION = "Six algorithms look for a win, step by step, on the same board."
 DETECTORS = {
     "views": "Views",
     "last_move": "Last move",
@@ -330,64 +340,65 @@ DETECTORS = {
 }
 DETECTOR_ABOUT = {
     "views": (
-        "Every k × k view of the board is multiplied with filters: a column, a row, a diagonal "
+        "Every k × k view of the board is multiplied by filters: a column, a row or a diagonal "
         "of ones. Where the sum is k, there is a line."
     ),
     "last_move": (
-        "A win can only come from the last disc. From it two arms grow in each of four "
-        "directions, as far as discs of the same side follow."
+        "Only the last disc can have made a line. From it, two arms grow in each of four "
+        "directions, as far as there are discs of the same side."
     ),
     "scan": (
-        "All rows, columns and diagonals are walked along, with a counter that grows with every "
-        "disc of the side and starts again at any other cell."
+        "Walks along all rows, columns and diagonals with a counter that goes up with every "
+        "disc of the side and returns to zero at any other cell."
     ),
     "convolution": (
         "Four kernels of ones slide over the whole board at once. A response of k at a cell is a "
         "line that begins there."
     ),
     "line_count": (
-        "Only the four lines through the last disc are walked along, with a counting row under "
-        "each."
+        "Walks along only the four lines through the last disc, with a row of counts below each."
     ),
     "bitboard": (
         "All discs are bits of one number. The board is shifted by one cell and ANDed with itself, "
-        "k - 1 times; bits that are left are lines."
+        "k - 1 times; the bits that remain are lines."
     ),
 }
 LAB = {
     "heading": "Win lab",
-    "intro": "Six algorithms, the same question: is there a line?",
+    "intro": "Six algorithms, one question: is there a line?",
     "tabs": "Algorithms",
     "play": "Play",
     "pause": "Pause",
     "back": "Step back",
     "step": "Step",
-    "find": "Next line found",
-    "scrubber": "Step of the trace",
-    "table": "All six on this position",
+    "find": "Jump to the next line",
+    "scrubber": "Step of the algorithm",
+    "table": "All six compared",
     "table_head": ("Algorithm", "Lines", "Steps", "Cells read", "Time"),
     "table_note": (
-        "Time is the fastest of five runs in Python on this server, without drawing a trace."
+        "Time is the fastest of five runs in Python on this server, without recording steps."
     ),
-    "side": "Whose lines",
-    "one": "One",
-    "all": "Side by side",
+    "side": "Check lines of",
+    "one": "Single",
+    "all": "Compare",
     "view": "View",
-    "brush": "What a click puts",
+    "brush": "Clicking places",
     "clear_button": "Clear the board",
     "erase": "Erase",
     "build": "Build a position",
-    "build_hint": "Click a cell to put a disc there; click it again to take it away.",
+    "build_hint": "Click a cell to place a disc; click it again to remove it.",
     "lines": "lines",
     "examples": "Examples",
-    "board": "Another size",
-    "no_js": "The traces need scripts. The table below tells what each algorithm finds.",
+    "board": "Board size",
+    "no_js": (
+        "The step-by-step view needs JavaScript. The table below shows what each algorithm finds."
+    ),
     "analyse": "Analyse this position",
 }
 LAB_EXAMPLES = (
     {"name": "A rising diagonal", "rules": "7x6x4", "moves": "12233434474"},
     {"name": "Three lines at once", "rules": "7x6x4", "moves": "12245567232241624141113756663"},
-    {"name": "Nearly a line", "rules": "7x6x4", "moves": "4455266"},
+    {"name": "Almost a line", "rules": "7x6x4", "moves": "4455266"},
     {"name": "Tic-tac-toe", "rules": "3x3x3-free", "moves": "b1c2b2c1c3a2a3a1b3"},
     {
         "name": "Five in a row",
@@ -404,9 +415,9 @@ LAB_EXAMPLES = (
 
 # -- puzzles --------------------------------------------------------------------------------------
 PUZZLES_TITLE = "Puzzles - inarow"
-PUZZLES_DESCRIPTION = "Find the only move that wins, or the only one that saves the game."
+PUZZLES_DESCRIPTION = "Find the only move that wins, or the only move that saves the game."
 PUZZLE_TASKS = {
-    "win": "{side} to move: find the only move that wins, and play it out.",
+    "win": "{side} to move: find the only winning move, then play out the win.",
     "draw": "{side} to move: find the only move that does not lose.",
 }
 NO_PUZZLE = "There is no such puzzle."
@@ -419,32 +430,32 @@ PUZZLES = {
     "streak": "Streak",
     "solved": "Solved",
     "best": "Best streak",
-    "grade": "How hard",
-    "grades": ("Any", "Gentle", "Easy", "Medium", "Hard", "Very hard"),
+    "grade": "Difficulty",
+    "grades": ("Any", "Very easy", "Easy", "Medium", "Hard", "Very hard"),
     "game": "Game",
     "any": "Any game",
     "analyse": "Analyse",
-    "no_js": "Solving needs scripts; the position is shown above.",
-    "progress": "Your progress is kept in this browser only.",
+    "no_js": "Solving needs JavaScript; the position is shown above.",
+    "progress": "Your progress is saved in this browser only.",
 }
 
 # -- embedded boards ------------------------------------------------------------------------------
-EMBED_LINK = "Analyse at inarow"
+EMBED_LINK = "Analyse on inarow"
 
 # Pages about the player, the site and the API.
 HISTORY_TITLE = "My games"
 HISTORY = {
-    "headings": ("Players", "Board", "Result", "Begun", "Look back"),
-    "against": "against",
+    "headings": ("Players", "Board", "Result", "Started", "Review"),
+    "against": "vs",
     "analyse": "Analyse",
     "older": "Older games",
-    "empty": "There are no games of yours yet. They will be kept here, without an account.",
+    "empty": "You have no games yet. Your games will appear here; no account needed.",
     "play": "Play",
 }
 RESULTS = {
-    "open": "waits for somebody",
-    "playing": "goes on",
-    "aborted": "called off",
+    "open": "waiting for an opponent",
+    "playing": "in progress",
+    "aborted": "cancelled",
     "draw": "draw",
     "wins": "{side} won",
     "won": "won",
@@ -456,34 +467,38 @@ ABOUT = (
     {
         "title": "Play",
         "texts": (
-            "Send a friend the link of a game: no account, nothing to install. Or play the "
-            "computer at one of ten levels, play it when it makes no mistakes at all, meet "
-            "somebody in the lobby, or share one screen.",
-            "Boards have 4 to 18 columns and rows, 3 to 6 in a row win, and discs fall or stay "
-            "where they are put. Connect Four is 7 columns, 6 rows, 4 in a row; because its first "
+            "Send a friend a link to a game: no account, nothing to install. Or play the "
+            "computer at one of ten levels or at perfect play, find an opponent "
+            "in the lobby, or share one screen.",
+            "Boards have 4 to 18 columns and rows, you need 3 to 6 in a row, and discs fall or "
+            "stay "
+            "where you put them. Connect Four has 7 columns, 6 rows and 4 in a row. Because its "
+            "first "
             "player can always win, there is a swap rule: the second player may take over the "
             "first move.",
-            "A move that the page shows as played is stored: neither a bad connection nor a "
-            "restart of the server loses it.",
+            "A move that the page shows as played is saved: neither a bad connection nor a "
+            "server restart can lose it.",
         ),
         "links": ({"href": "/", "text": "Start a game"},),
     },
     {
-        "title": "Keys",
+        "title": "Keyboard",
         "texts": (
-            "The board works without a mouse: the arrow keys choose, Enter or the space bar plays, "
-            "and digits or letters go to a column. Screen readers hear each move and how the game "
-            "ends.",
+            "The board works without a mouse: choose with the arrow keys, play with Enter or "
+            "Space, "
+            "and jump to a column with its digit or letter. Screen readers announce each move "
+            "and the "
+            "result.",
         ),
         "links": (),
     },
     {
         "title": "Analyse and learn",
         "texts": (
-            "The analysis page shows what every move is worth, exactly where it can be worked out "
-            "and as an estimate where not, and says in words why a move is good or bad. The "
-            "address of the page is the position: share it.",
-            "The win lab shows six ways to find a win, step by step. The puzzles have exactly one "
+            "The analysis page shows the score of every move, exact where it can be calculated "
+            "and estimated where not, and explains in words why a move is good or bad. The "
+            "address of the page contains the position, so you can share it.",
+            "The win lab shows six ways to detect a win, step by step. Each puzzle has exactly one "
             "good move.",
         ),
         "links": (
@@ -495,15 +510,16 @@ ABOUT = (
     {
         "title": "Build",
         "texts": (
-            "Everything here can be done by programs, over HTTP with JSON. inarow is also a Python "
-            "library with a command line: this site is inarow serve.",
+            "Programs can do everything here over HTTP with JSON. inarow is also a Python "
+            "library with a command line; this site is inarow serve.",
         ),
         "links": ({"href": "/api", "text": "The API"},),
     },
     {
-        "title": "What is known about you",
+        "title": "Privacy",
         "texts": (
-            "A random number in a cookie, made when you first do something, so that your games "
+            "The site stores a random number in a cookie, set when you first play, so that your "
+            "games "
             "stay yours; the name you choose; and your games. No e-mail address, no tracking, "
             "nothing from other sites.",
         ),
@@ -513,51 +529,54 @@ ABOUT = (
 
 TOKENS_TITLE = "API tokens"
 TOKENS = {
-    "about": "A token lets a program play in your name. How it is used:",
-    "made": "Here is your token",
-    "once": "Copy it now: it is shown only this once, and stored nowhere.",
-    "headings": ("Name", "May", "Last used", "Withdraw"),
+    "about": "A token lets a program play in your name. How to use it:",
+    "made": "Your new token",
+    "once": "Copy it now: it is shown only once and cannot be recovered.",
+    "headings": ("Name", "Permissions", "Last used", "Revoke"),
     "never": "never",
-    "withdraw": "Withdraw",
-    "new": "Make a token",
-    "label": "What is it for?",
-    "scopes": "What may it do?",
-    "make": "Make it",
+    "revoke": "Revoke",
+    "new": "New token",
+    "label": "Token name",
+    "scopes": "Permissions",
+    "create": "Create token",
 }
 SCOPES = {
-    "read": "See my games, private ones too",
-    "play": "Make, join and play games",
+    "read": "See my games, including private ones",
+    "play": "Create, join and play games",
     "account": "Change my name",
 }
 
-API_TITLE = "The API"
-API_DESCRIPTION = "Play, follow and analyse games by program: HTTP, JSON, lines of JSON."
+API_TITLE = "API"
+API_DESCRIPTION = (
+    "Play, follow and analyse games from a program: HTTP, JSON and streams of JSON lines."
+)
 API_TAGS = {
-    "games": "Make, join, play and follow games.",
-    "you": "Who you are here, and the tokens of your programs.",
-    "study": "Positions: what they are worth, why, and what they look like.",
+    "games": "Create, join, play and follow games.",
+    "you": "Your name, and the tokens of your programs.",
+    "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
 }
 SCHEMES = (
-    "An API token, for programs. It needs no Origin.",
-    "What the site's own pages use; requests that change something need an Origin as well.",
+    "An API token, for programs. No Origin header needed.",
+    "Used by the site's own pages; requests that change something also need an Origin header.",
 )
 API_EXAMPLE = "Example:"
 API = {
     "texts": (
-        "Programs send an API token as bearer token; the site's own pages use their cookie. Make a "
-        "token with the first command below, or on the site itself. It is shown once.",
-        "Errors have a word for programs and a sentence for people. Who asks too often gets 429 "
-        "with a Retry-After header. A request body has at most 64 KB.",
+        "Programs send an API token as a bearer token; the site's own pages use a cookie. Create a "
+        "token with the first command below, or on the API tokens page. It is shown only once.",
+        "Errors have a code for programs and a sentence for people. Clients that send too many "
+        "requests get 429 "
+        "with a Retry-After header. A request body may have up to 64 KB.",
     ),
-    "json": "The same as OpenAPI, for programs",
+    "json": "OpenAPI description",
     "contents": "Contents",
     "parameters": "Parameters",
-    "body": "Send:",
-    "answers": "Answers",
-    "answer_headings": ("Status", "Body", "When"),
+    "body": "Request body:",
+    "answers": "Responses",
+    "answer_headings": ("Status", "Body", "Meaning"),
     "models": "Objects",
     "fields": "Fields",
-    "field_headings": ("Name", "Type", "What it is"),
+    "field_headings": ("Name", "Type", "Description"),
     "needed": "required",
 }

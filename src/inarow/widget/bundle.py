@@ -33,13 +33,11 @@ def script() -> str:
 @cache
 def style() -> str:
     """The style sheet of the widget, for the root of its own shadow tree."""
-    sheets = {name: (SITE / f"{name}.css").read_text("utf-8") for name in ("base", "parts")}
-    tokens, contrast, board = (
-        (SITE / f"{name}.css").read_text("utf-8") for name in ("tokens", "contrast", "board")
-    )
+    names = ("site/tokens", "site/contrast", "site/base", "site/parts", "board/board")
+    tokens, contrast, *sheets = ((SITE / f"{name}.css").read_text("utf-8") for name in names)
     more = f"@media (prefers-contrast: more) {{\n{contrast}}}\n"
     own = (HERE / "widget.css").read_text("utf-8")
-    return "".join([tokens, more, *sheets.values(), board, own]).replace(":root", ":host")
+    return "".join([tokens, more, *sheets, own]).replace(":root", ":host")
 
 
 def bundled(entry: Path) -> str:

@@ -1,11 +1,11 @@
 // A board in a notebook: draws what the kernel says and sends it what was chosen. It knows no game.
 
-import "../web/static/board.js";
-import { parseRules } from "../web/static/cells.js";
+import "../web/static/board/board.js";
+import { parseRules } from "../web/static/board/cells.js";
 import { darkness } from "./theme.js";
 
-/** @typedef {import("../web/static/board.js").BoardElement} BoardElement */
-/** @typedef {import("../web/static/board.js").Score} Score */
+/** @typedef {import("../web/static/board/board.js").BoardElement} BoardElement */
+/** @typedef {import("../web/static/board/board.js").Score} Score */
 /** @typedef {"scores" | "threats" | "explain" | "flipped"} Switch */
 /** @typedef {{scores: Record<number, Score>, best: number[], text: string, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Found */
 /**

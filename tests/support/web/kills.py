@@ -17,7 +17,7 @@ from random import Random
 
 from sqlalchemy import create_engine, select
 
-from inarow.web.live.upkeep import GRACE
+from inarow.web.live.outages import GRACE
 from inarow.web.store import tables
 from inarow.web.store.databases import address
 from support.web.couples import Couple, Tally, check, eventually, new_pair

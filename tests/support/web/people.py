@@ -15,6 +15,7 @@ from inarow.web.live.events import Event, Seat, Terms, Visibility
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Command, Move, OfferCommand
 from inarow.web.live.state import State, fold, start
+from inarow.web.live.upkeep import Upkeep
 from inarow.web.store import Store, ids
 from inarow.web.store.writer import Change
 
@@ -103,6 +104,12 @@ class Listener:
         return [message for message in self.messages if message["t"] == kind]
 
 
+async def started(hub: Hub) -> Hub:
+    """A hub with its upkeep."""
+    await Upkeep(hub).begin()
+    return hub
+
+
 class Time:
     """A clock that goes when it is told to."""
 
@@ -117,7 +124,7 @@ class Time:
         end = self.now + milliseconds
         while self.now < end:
             self.now = min(end, self.now + 1_000)
-            await hub.upkeep._beat()
+            await Upkeep(hub).beat()
 
 
 async def until(condition: Callable[[], object]) -> None:

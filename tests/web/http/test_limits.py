@@ -73,7 +73,7 @@ def test_check_says_when_to_try_again() -> None:
     with pytest.raises(Fault) as caught:
         limits.check("token", "ann")
     assert (caught.value.status, caught.value.headers) == (429, {"retry-after": "10"})
-    assert caught.value.text == "That was too much at once. Try again in 10 s."
+    assert caught.value.text == "Too many requests. Try again in 10 s."
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,13 @@
 
 from inarow.web.app import create_app
 from inarow.web.http.metrics import Metrics
-from inarow.web.live.events import Event
 from inarow.web.settings import Settings
 from support.web.threaded import ask
 
 
 def test_requests_are_counted_by_the_pattern_of_their_address() -> None:
     app = create_app(Settings(rates=1000))
-    for path in ("/api/nothing/1", "/api/nothing/2", "/healthz", "/static/base.css", "/x?y=1"):
+    for path in ("/api/nothing/1", "/api/nothing/2", "/healthz", "/static/site/base.css", "/x?y=1"):
         ask(app, path)
     ask(app, "/healthz", "LOCK", {"origin": "http://127.0.0.1:8000"})
     text = app.state.metrics.text().decode()
@@ -25,7 +24,7 @@ def test_commits_and_moves_are_counted() -> None:
     metrics = Metrics()
     metrics.committed(5, 0.004)
     for kind in ("move", "move", "join"):
-        metrics.stored(Event(1, kind, 0))
+        metrics.stored(kind)
     text = metrics.text().decode()
     assert "inarow_changes_total 5.0" in text
     assert 'inarow_commit_seconds_bucket{le="0.005"} 1.0' in text

@@ -61,7 +61,7 @@ def test_an_unsafe_request_from_elsewhere_is_refused(
     here: Site, method: str, origin: str | None
 ) -> None:
     headers = {} if origin is None else {"origin": origin}
-    for path in ("/api/games", "/new", "/nothing", "/static/board.js"):
+    for path in ("/api/games", "/new", "/nothing", "/static/board/board.js"):
         answer = here.program().request(method, path, headers=headers)
         assert answer.status_code == 403, path
         assert "does not come from a page of this site" in answer.text
@@ -145,7 +145,7 @@ def test_a_body_that_says_it_is_too_long_is_refused(here: Site) -> None:
             headers={"content-type": "application/json"},
         )
         assert answer.status_code == status
-    assert answer.json() == {"error": "too-large", "text": "The request is longer than 64 KB."}
+    assert answer.json() == {"error": "too-large", "text": "The request is larger than 64 KB."}
 
 
 def test_a_body_without_a_length_is_counted(here: Site) -> None:
@@ -162,7 +162,7 @@ def test_a_body_without_a_length_is_counted(here: Site) -> None:
         assert small.status_code in (303, 422)
         long = here.client().post(path, content=body(MAX_BODY + 1024), headers=kind)
         assert long.status_code == 413
-        assert "longer than 64 KB" in long.text
+        assert "larger than 64 KB" in long.text
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(

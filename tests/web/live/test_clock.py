@@ -1,10 +1,9 @@
 """Clocks as values."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+import pytest
 
 from inarow.board.rules import Side
-from inarow.web.live.clock import Clock, overlap
+from inarow.web.live.clock import Clock, server_time
 
 
 def test_only_the_running_side_spends_time() -> None:
@@ -25,20 +24,8 @@ def test_a_pause_is_charged_to_nobody() -> None:
     assert clock.later(30_000).at(40_000) == (50_000, 60_000)
 
 
-def test_outages_count_once_even_if_two_instances_noted_them() -> None:
-    outages = [(10, 20), (12, 25), (40, 50)]
-    assert overlap(outages, 0, 100) == 25
-    assert overlap(outages, 15, 45) == 15
-    assert overlap(outages, 26, 39) == 0
-    assert overlap([], 0, 100) == 0
-
-
-spans = st.tuples(st.integers(0, 60), st.integers(0, 60)).map(lambda two: (min(two), max(two)))
-
-
-@given(st.lists(spans, max_size=6), spans)
-def test_overlap_is_what_counting_gives(
-    outages: list[tuple[int, int]], span: tuple[int, int]
-) -> None:
-    down = {tick for since, until in outages for tick in range(since, until)}
-    assert overlap(outages, *span) == len(down & set(range(*span)))
+def test_the_time_of_the_server_does_not_jump(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = server_time()
+    first = now()
+    monkeypatch.setattr("inarow.web.live.clock.time", lambda: 0.0)  # somebody sets the clock
+    assert first <= now() <= first + 60_000

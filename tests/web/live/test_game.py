@@ -5,13 +5,13 @@ import json
 from inarow.board.rules import Side
 from inarow.web.live.decide import decide
 from inarow.web.live.events import Event
-from inarow.web.live.game import REMEMBERED, Accepted, Live, Rejected, Request
+from inarow.web.live.game import REMEMBERED, Accepted, LiveGame, Rejected, Request
 from inarow.web.live.messages import Move, OfferCommand
 from inarow.web.live.state import fold
 from support.web.people import ANN, BOB, EVE, Listener, new_state
 
 
-def new_live(moves: int = 0, *, base: int | None = None) -> Live:
+def new_live(moves: int = 0, *, base: int | None = None) -> LiveGame:
     """A session in which column after column was filled, a second for each disc."""
     state = new_state("18x18x6", base=base)
     events = [Event(1, "create", 0, terms=state.terms)]
@@ -20,7 +20,7 @@ def new_live(moves: int = 0, *, base: int | None = None) -> Live:
         event = decide(state, move, (ANN, BOB)[number % 2], 1000 * number)
         state = fold(state, event)
         events.append(event)
-    return Live("game", events, 0)
+    return LiveGame("game", events, 0)
 
 
 def test_the_tail_is_small_or_the_whole() -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from inarow.web.http.identity import Person
+from inarow.web.live import hub as module
 from inarow.web.live.events import Event
-from inarow.web.live.hub import Hub, NoSuchGame, NotAllowed
+from inarow.web.live.game import LiveGame
+from inarow.web.live.hub import Hub
 from inarow.web.live.messages import (
     Abort,
     Answer,
@@ -24,11 +26,12 @@ from inarow.web.live.messages import (
     Swap,
 )
 from inarow.web.live.presence import CLAIM_AFTER
+from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change
-from support.web.people import ANN, BOB, EVE, Listener, Time
+from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
 
 pytestmark = pytest.mark.anyio
 
@@ -47,14 +50,14 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def hub(store: Store, time: Time) -> AsyncIterator[Hub]:
-    hub = await Hub(store, now=time).start()
+    hub = await started(Hub(store, now=time))
     yield hub
     await hub.stop()
 
 
 @asynccontextmanager
 async def another_hub(store: Store, time: Callable[[], int]) -> AsyncIterator[Hub]:
-    hub = await Hub(store, now=time).start()
+    hub = await started(Hub(store, now=time))
     yield hub
     await hub.stop()
 
@@ -367,7 +370,7 @@ async def test_two_hubs_at_one_database_agree(hub: Hub, store: Store, time: Time
 
 
 async def test_stopping_tells_everybody(store: Store, time: Time) -> None:
-    hub = await Hub(store, now=time).start()
+    hub = await started(Hub(store, now=time))
     game = await new_game(hub)
     listener = Listener(EVE)
     await hub.subscribe(game, EVE, listener)
@@ -382,3 +385,58 @@ async def test_stopping_tells_everybody(store: Store, time: Time) -> None:
         await hub.act(game, BOB, Move(move=3))
     with pytest.raises(Refused):
         await hub.create(ANN, NewGame())
+
+
+# -- clocks that run out
+
+
+async def running(hub: Hub) -> LiveGame:
+    """A game of ten seconds in which Bob is to move."""
+    view = await hub.create(ANN, NewGame(side="x", base=10_000, increment=0))
+    await hub.act(view.id, BOB, Join())
+    await hub.act(view.id, ANN, Move(move=3))
+    return hub.lives[view.id]
+
+
+async def test_a_clock_that_runs_out_ends_the_game(hub: Hub, time: Time) -> None:
+    live = await running(hub)
+    listener = Listener(EVE)
+    await hub.subscribe(live.game, EVE, listener)
+    await time.passes(10_000, hub)
+    hub.check_clock(live)
+    await until(lambda: listener.of("event"))
+    (message,) = listener.of("event")
+    assert message["game"]["outcome"]["text"] == "x wins: o ran out of time"
+    assert message["game"]["clock"]["o"] == 0
+    assert live.timer is None
+
+
+async def test_a_timer_that_ends_too_soon_is_set_anew(hub: Hub, time: Time) -> None:
+    live = await running(hub)
+    await time.passes(5_000, hub)
+    await hub.act(live.game, BOB, Move(move=3))
+    first = live.timer
+    hub.check_clock(live)
+    assert live.timer is not None
+    assert live.timer is not first
+    assert live.state.end is None
+
+
+async def test_a_flag_that_cannot_be_stored_falls_later(
+    hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "AGAIN", 0)
+    live = await running(hub)
+    await time.passes(10_000, hub)
+    submit, failures = hub.store.writer.submit, [DatabaseError("full")] * 3
+
+    def failing(change: object, done: object) -> None:
+        if failures:
+            asyncio.get_running_loop().call_soon(done, failures.pop())  # type: ignore[arg-type]
+        else:
+            submit(change, done)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hub.store.writer, "submit", failing)
+    hub.check_clock(live)
+    await until(lambda: live.state.end)
+    assert not failures

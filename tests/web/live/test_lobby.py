@@ -9,7 +9,7 @@ from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.messages import Join, NewGame, Resign
 from inarow.web.store import Store
-from support.web.people import ANN, BOB, Listener, until
+from support.web.people import ANN, BOB, Listener, started, until
 
 pytestmark = pytest.mark.anyio
 
@@ -19,7 +19,7 @@ async def test_public_games_are_listed_and_no_others(
 ) -> None:
     monkeypatch.setattr(module, "PAUSE", 0)
     store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
-    hub = await Hub(store).start()
+    hub = await started(Hub(store))
     lobby = Lobby(store, hub)
     listener = Listener()
     lobby.subscribe(listener)

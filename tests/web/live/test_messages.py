@@ -3,8 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from inarow.errors import RulesError
-from inarow.web.live.messages import Move, NewGame, Ping, new_id, read_frame, site_rules
+from inarow.web.live.messages import Move, NewGame, Ping, new_id, read_frame
 
 
 def test_a_frame_is_read_by_its_type() -> None:
@@ -43,14 +42,11 @@ def test_anything_else_is_not_understood(text: str | bytes) -> None:
 
 @pytest.mark.parametrize("text", ["7x6x4", "18x18x6/free", "4x4x3", "3x3x3/free", "18x4x5"])
 def test_rules_of_the_site(text: str) -> None:
-    assert str(site_rules(text)) == text
     assert NewGame(rules=text).rules == text
 
 
 @pytest.mark.parametrize("text", ["19x6x4", "7x3x4", "7x6x2", "7x6x7", "3x3x3", "x", "", "7x6"])
 def test_other_rules_are_not_played_here(text: str) -> None:
-    with pytest.raises(RulesError):
-        site_rules(text)
     with pytest.raises(ValidationError):
         NewGame(rules=text)
 

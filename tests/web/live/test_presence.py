@@ -48,12 +48,12 @@ def test_a_program_without_a_socket_is_seen_by_what_it_does() -> None:
 
 def test_the_word_of_another_instance_holds_for_a_while() -> None:
     presence = Presence(0)
-    assert presence.told("other", ["bob"], 0)
-    assert not presence.told("other", ["bob"], 10)
+    assert presence.hear("other", ["bob"], 0)
+    assert not presence.hear("other", ["bob"], 10)
     assert presence.is_here("bob", 10 + REMEMBERED)
     assert not presence.is_here("bob", 11 + REMEMBERED)
     assert presence.away("bob", 15 + REMEMBERED) == 5
-    presence.told("other", ["bob"], 90_000)
-    assert presence.told("other", [], 95_000)
+    presence.hear("other", ["bob"], 90_000)
+    assert presence.hear("other", [], 95_000)
     assert presence.away("bob", 96_000) == 1_000
     assert presence.sides(new_state(), 96_000) == (False, False)

@@ -17,7 +17,7 @@ from inarow.web.search.pool import Pool
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change
-from support.web.people import ANN, Listener, until
+from support.web.people import ANN, Listener, started, until
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,9 @@ pytestmark = pytest.mark.anyio
 async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
     pool = Pool(threads=2, table_mb=1)
-    hub = await Hub(store, opponents=Opponents(pool)).start()
+    hub = Hub(store)
+    Opponents(pool, hub)
+    await started(hub)
     yield hub
     await hub.stop()
     await pool.close()

@@ -140,7 +140,7 @@ def test_what_cannot_be_understood_closes_the_socket(here: Site, frame: str | by
         with socket(here, f"/live/game/{new_game(ann)['id']}", ann) as x:
             x.hear()
             x.connection.send(frame)
-            assert x.end() == (4400, "This message cannot be understood.")
+            assert x.end() == (4400, "The message could not be understood.")
         with socket(here, "/live/lobby") as lobby:
             lobby.hear()
             lobby.connection.send(frame)
@@ -196,7 +196,7 @@ def test_a_token_that_may_not_read_does_not_even_look(here: Site) -> None:
         token = ann.post("/api/tokens", json={"label": "robot", "scopes": ["play"]}).json()
         bearer = f"Bearer {token['token']}"
         with socket(here, f"/live/game/{game}", Authorization=bearer) as robot:
-            assert robot.end() == (4403, "This API token lacks the scope read.")
+            assert robot.end() == (4403, "This API token lacks the read permission.")
 
 
 def test_the_lobby_tells_of_public_games(here: Site) -> None:

@@ -64,7 +64,7 @@ def test_an_operation_is_told_with_all_it_takes_and_answers() -> None:
         "list": ("list of null", False),
         "c": ("<code>1</code>", False),
     }
-    assert "Without it: <code>&#34;a&#34;</code>." in model.fields[1].text
+    assert "Default: <code>&#34;a&#34;</code>." in model.fields[1].text
 
 
 def test_everything_in_our_own_api_has_a_summary_and_says_what_can_go_wrong() -> None:

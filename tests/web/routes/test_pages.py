@@ -44,12 +44,31 @@ def test_a_game_by_forms_alone(here: Site) -> None:
     assert state_of(bob.get(game))["view"]["you"] == "o"
 
 
+@pytest.mark.parametrize(
+    ("rules", "moves", "rows"),
+    [
+        ("7x6x4", [3, 3, 4], [("1", "4", "4"), ("2", "5", "")]),
+        ("3x3x3/free", [4, 0], [("1", "b2", "a1")]),
+        ("7x6x4", [], []),
+    ],
+)
+def test_moves_stand_in_pairs(
+    here: Site, rules: str, moves: list[int], rows: list[tuple[str, str, str]]
+) -> None:
+    ann = here.client()
+    game = ann.post("/api/games", json={"opponent": "self", "rules": rules}).json()["id"]
+    for move in moves:
+        ann.post(f"/api/games/{game}/move", json={"move": move})
+    cells = re.compile(r'<th scope="row">(\d+)</th><td>(.*?)</td><td>(.*?)</td>')
+    assert cells.findall(ann.get(f"/game/{game}").text) == rows
+
+
 def test_a_late_comer_is_told_that_the_seat_is_taken(here: Site) -> None:
     ann, cat = here.client(), here.client()
     game = ann.post("/api/games", json={"opponent": "self"}).json()["id"]
     late = cat.post(f"/game/{game}/join", data={"invite": ""})
     assert late.status_code == 409
-    assert "Somebody else has taken the seat." in late.text
+    assert "Someone else has already joined this game." in late.text
 
 
 def test_a_game_page_has_all_for_a_link_preview(here: Site) -> None:
@@ -61,7 +80,7 @@ def test_a_game_page_has_all_for_a_link_preview(here: Site) -> None:
     (picture,) = re.findall(r'<meta property="og:image" content="(.*?)">', page)
     assert picture.startswith(f"{here.url}/picture/7x6x4/445.png")
     assert here.client().get(picture.replace("&amp;", "&")).status_code == 200
-    assert re.search(r'<meta property="og:title" content="Guest \d+ against Guest \d+">', page)
+    assert re.search(r'<meta property="og:title" content="Guest \d+ vs Guest \d+">', page)
     assert "<svg" in page
 
 
@@ -89,7 +108,7 @@ def test_a_form_has_to_be_one(here: Site) -> None:
 def test_history_tells_how_games_went_for_me(here: Site) -> None:
     ann, bob = here.client(), here.client()
     empty = ann.get("/history").text
-    assert "There are no games of yours yet." in empty
+    assert "You have no games yet." in empty
 
     def play(*moves: int, join: bool = True) -> str:
         game: str = ann.post("/api/games", json={"side": "x", "rules": "4x4x3"}).json()["id"]
@@ -109,9 +128,16 @@ def test_history_tells_how_games_went_for_me(here: Site) -> None:
     alone = ann.post("/api/games", json={"opponent": "self"}).json()["id"]
     ann.post(f"/api/games/{alone}/resign")
     results = re.findall(r"<td>([^<]*)</td>\s*<td class=\"numbers\">", ann.get("/history").text)
-    assert results == ["o won", "goes on", "draw", "called off", "won", "waits for somebody"]
+    assert results == [
+        "o won",
+        "in progress",
+        "draw",
+        "cancelled",
+        "won",
+        "waiting for an opponent",
+    ]
     of_bob = re.findall(r"<td>([^<]*)</td>\s*<td class=\"numbers\">", bob.get("/history").text)
-    assert of_bob == ["goes on", "draw", "called off", "lost"]
+    assert of_bob == ["in progress", "draw", "cancelled", "lost"]
 
 
 def test_history_goes_on_on_the_next_page(here: Site) -> None:
@@ -126,7 +152,7 @@ def test_history_goes_on_on_the_next_page(here: Site) -> None:
 
 def test_about_and_the_api_can_be_read(here: Site) -> None:
     about = here.client().get("/about").text
-    assert "What is known about you" in about
+    assert "Privacy" in about
     api = here.client().get("/api").text
     assert "Play a disc" in api
     assert 'href="#model-GameView"' in api

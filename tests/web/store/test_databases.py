@@ -50,6 +50,9 @@ def test_readers_cannot_write(database_url: str) -> None:
 def test_addresses() -> None:
     assert databases.address("postgresql://a@b/c").drivername == "postgresql+psycopg"
     assert databases.address("sqlite:///x.db").database == "x.db"
-    for url in ("", "x.db", "mysql://a", "sqlite://", "sqlite:///:memory:"):
-        with pytest.raises(DatabaseError, match="expected a"):
+    for url in ("", "x.db", "mysql://a"):
+        with pytest.raises(DatabaseError, match="expected a database"):
+            databases.address(url)
+    for url in ("sqlite://", "sqlite:///:memory:"):
+        with pytest.raises(DatabaseError, match="in-memory databases are not supported"):
             databases.address(url)

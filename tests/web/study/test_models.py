@@ -40,7 +40,7 @@ def test_traces_are_as_their_model_says() -> None:
 
 def test_puzzles_are_as_their_models_say() -> None:
     searchers, puzzle = Searchers(table_mb=8), shipped()[0]
-    models.PuzzleView.model_validate(puzzles.shown(puzzle))
+    models.PuzzleView.model_validate(puzzles.view(puzzle))
     for move in puzzle.board.position.legal_moves():
-        models.TryView.model_validate(puzzles.tried(searchers, puzzle, [move]))
+        models.TryView.model_validate(puzzles.judge(searchers, puzzle, [move]))
     models.SolutionView.model_validate(puzzles.solution(searchers, puzzle))

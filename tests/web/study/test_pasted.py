@@ -89,7 +89,7 @@ def test_records_are_read(board: Board) -> None:
         ("hello, how are you?", "got something else"),
         ("48", "expected a column from 1 to 7, got '8' at character 2"),
         ("4444444", "column 4 is full, in move 7"),
-        ("d2", "a disc cannot come to rest in d2, in move 1"),
+        ("d2", "a disc cannot land on d2, in move 1"),
         ("7x6x4 7/7/7/7/7/3z3 x", "expected x, o or a number of empty cells"),
         ("x..\n.o\n..x", "rows of the same length"),
         ("[1, 2", "list of numbers"),

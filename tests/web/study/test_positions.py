@@ -1,6 +1,6 @@
 import pytest
 
-from inarow import CONNECT_FOUR, GOMOKU, Board, InarowError, Position, Record, Rules
+from inarow import CONNECT_FOUR, GOMOKU, Board, InarowError, Position, Record, Rules, RulesError
 from inarow.web.study import positions
 
 
@@ -87,3 +87,26 @@ def test_titles() -> None:
     assert positions.title(Board(CONNECT_FOUR, "4").position) == (
         "Board 7 × 6, four in a row: 1 disc, o to move"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "studied", "played"),
+    [
+        ("7x6x4", True, True),
+        ("18x18x6/free", True, True),
+        ("3x3x3/free", True, True),
+        ("3x3x3", True, False),
+        ("7x6x2", True, False),
+        ("1x1x1", True, False),
+        ("19x6x4", False, False),
+        ("7x6x7", False, False),
+    ],
+)
+def test_which_rules_the_site_has(text: str, studied: bool, played: bool) -> None:
+    rules = Rules.parse(text)
+    for to_play, allowed in ((False, studied), (True, played)):
+        if allowed:
+            assert positions.site_rules(rules, to_play=to_play) is rules
+        else:
+            with pytest.raises(RulesError, match=r"got \d"):
+                positions.site_rules(rules, to_play=to_play)

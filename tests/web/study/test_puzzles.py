@@ -7,11 +7,11 @@ def test_a_saved_game_is_solved_when_there_is_more_than_one_way_again() -> None:
     searchers = Searchers(table_mb=8)
     for puzzle in [p for p in shipped() if p.goal is Goal.DRAW and p.rules.width == 5][:8]:
         board, moves = puzzle.board, [puzzle.move]
-        while not (answer := puzzles.tried(searchers, puzzle, moves))["solved"]:
+        while not (answer := puzzles.judge(searchers, puzzle, moves))["solved"]:
             assert answer["right"]
             moves.append(answer["answer"])
             for move in answer["view"]["legal"]:
-                if puzzles.tried(searchers, puzzle, [*moves, move])["right"]:
+                if puzzles.judge(searchers, puzzle, [*moves, move])["right"]:
                     moves.append(move)
                     break
         assert answer["right"]
@@ -22,7 +22,7 @@ def test_a_saved_game_is_solved_when_there_is_more_than_one_way_again() -> None:
 def test_a_puzzle_is_found_by_its_name() -> None:
     assert puzzles.by_name(shipped()[3].name) == shipped()[3]
     assert puzzles.by_name("nothing") is None
-    assert puzzles.shown(shipped()[0])["task"].startswith(("x to move", "o to move"))
+    assert puzzles.view(shipped()[0])["task"].startswith(("x to move", "o to move"))
 
 
 def test_a_move_that_loses_at_once_is_refuted() -> None:
@@ -31,7 +31,7 @@ def test_a_move_that_loses_at_once_is_refuted() -> None:
     for puzzle in shipped()[:40]:
         for move in puzzle.board.position.legal_moves():
             if move != puzzle.move:
-                answer = puzzles.tried(searchers, puzzle, [move])
+                answer = puzzles.judge(searchers, puzzle, [move])
                 assert not answer["right"]
                 assert answer["said"]
                 seen.update(text.split()[0] for text in answer["said"])

@@ -32,7 +32,7 @@ __all__ = [
     "cookie_name",
     "ensure",
     "hashed",
-    "of",
+    "person_of",
     "proper_name",
     "reader",
 ]
@@ -91,7 +91,7 @@ def proper_name(text: str) -> str:
     return name
 
 
-async def of(connection: HTTPConnection) -> Person | None:
+async def person_of(connection: HTTPConnection) -> Person | None:
     """Who asks, or `None`. A token that is not valid is a `Fault`, not nobody."""
     found: Person | None
     if hasattr(connection.state, "person"):
@@ -132,7 +132,7 @@ def _note_use(token_id: str) -> None:
 
 async def ensure(connection: HTTPConnection) -> Person:
     """Who asks; a new person, with a cookie on the way, if it is nobody yet."""
-    found = await of(connection)
+    found = await person_of(connection)
     if found is not None:
         return found
     state = connection.app.state
@@ -167,7 +167,7 @@ def needs(scope: str) -> Callable[[Request], Awaitable[Person]]:
 
 async def reader(connection: HTTPConnection) -> Person | None:
     """Who asks; a `Fault` if it is a token that may not even look."""
-    person = await of(connection)
+    person = await person_of(connection)
     if person:
         _check(person, "read")
     return person

@@ -12,8 +12,6 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from inarow.web.live.events import Event
-
 __all__ = ["Metered", "Metrics"]
 
 METHODS: Final = {"GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"}
@@ -61,9 +59,9 @@ class Metrics:
         self.changes.inc(changes)
         self.commit.observe(seconds)
 
-    def stored(self, event: Event) -> None:
-        """Note an event that is acknowledged."""
-        if event.kind == "move":
+    def stored(self, kind: str) -> None:
+        """Note an event of this kind that is acknowledged."""
+        if kind == "move":
             self.moves.inc()
 
     def watch(self, gauge: Gauge, value: Callable[[], float]) -> None:

@@ -139,7 +139,7 @@ class NatsBus:
             values = json.loads(message.data)
             self._listener(message.subject.removeprefix(SUBJECT), values)
         except Exception:  # another version of us may speak differently
-            log.exception("a message of the bus was not understood")
+            log.exception("a message on the bus was not understood")
 
     def say(self, topic: str, value: Any) -> None:
         """Tell the others soon; not at all while the server is away."""

@@ -1,13 +1,14 @@
-"""The clock of a game as a value: what each side has left, in milliseconds."""
+"""The clock of a game as a value: what each side has left, in milliseconds; and the server's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import monotonic, time
 
 from inarow.board.rules import Side
 
-__all__ = ["Clock", "overlap"]
+__all__ = ["Clock", "server_time"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,7 @@ class Clock:
         return None if self.running is None else self.since + self.left[self.running - 1]
 
 
-def overlap(outages: Iterable[tuple[int, int]], since: int, until: int) -> int:
-    """For how long of the time from *since* to *until* there was an outage; they may overlap."""
-    total, reached = 0, since
-    for start, end in sorted(outages):
-        start, end = max(start, reached), min(end, until)
-        if end > start:
-            total += end - start
-            reached = end
-    return total
+def server_time() -> Callable[[], int]:
+    """A clock in milliseconds since 1970 that never jumps while the server runs."""
+    start = time() - monotonic()
+    return lambda: int((start + monotonic()) * 1000)

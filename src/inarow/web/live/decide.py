@@ -1,4 +1,7 @@
-"""What a command makes happen, by the rules of a session: `decide`. Pure, as `session.py` is."""
+"""`decide`: the event that a command causes, or why it is refused.
+
+Nothing here reads a clock or a database: the time is an argument, and so is who has gone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Live`: one session in memory, with those who watch it."""
+"""`LiveGame`: one session in memory, with those who watch it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from inarow.web.live.presence import Presence
 from inarow.web.live.state import Someone, State, fold, start
 from inarow.web.live.view import You, clock_view, encode, event_view, game_view, seen_by
 
-__all__ = ["Accepted", "Live", "Rejected", "Reply", "Request", "Subscriber"]
+__all__ = ["Accepted", "LiveGame", "Rejected", "Reply", "Request", "Subscriber"]
 
 REMEMBERED = 32
 """How many events a session keeps as text, for clients that come back."""
@@ -39,7 +39,7 @@ class Accepted(NamedTuple):
     id: str
     version: int
     event: str
-    live: Live
+    live: LiveGame
     whole: bool
 
 
@@ -49,7 +49,7 @@ class Rejected(NamedTuple):
     id: str
     code: str
     text: str
-    live: Live
+    live: LiveGame
 
 
 Reply = Callable[[Accepted | Rejected], None]
@@ -75,7 +75,7 @@ class Request:
             self.reply(answer)
 
 
-class Live:
+class LiveGame:
     """A session: its state, what waits to be done, and the subscribers."""
 
     __slots__ = (

@@ -18,27 +18,28 @@ from typing import Any
 
 from inarow.web import words
 from inarow.web.live import listing, seating
-from inarow.web.live.bell import Bell
 from inarow.web.live.bus import Bus, LocalBus
-from inarow.web.live.clock import overlap
-from inarow.web.live.decide import decide, rematch_terms
+from inarow.web.live.clock import server_time
+from inarow.web.live.decide import Flag, decide, rematch_terms
 from inarow.web.live.events import Event
-from inarow.web.live.game import Accepted, Live, Rejected, Request, Subscriber
+from inarow.web.live.game import Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
-from inarow.web.live.programs import Opponents
+from inarow.web.live.outages import GRACE, Outages, overlap
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone, State, fold, start
-from inarow.web.live.upkeep import GRACE, Upkeep, server_time
 from inarow.web.store import Store, ids
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change, Conflict, EventRow
 
-__all__ = ["Hub", "NoSuchGame", "NotAllowed"]
+__all__ = ["Hub"]
 
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 64
 """How many commands may wait at one session."""
+
+AGAIN = 1_000
+"""After how many milliseconds a clock that has run out is looked at again, if need be."""
 
 GOING = '{"t":"going","back_in":500}'
 
@@ -51,23 +52,20 @@ class Hub:
         store: Store,
         *,
         bus: Bus | None = None,
-        opponents: Opponents | None = None,
         now: Callable[[], int] | None = None,
     ) -> None:
         self.store = store
         self.bus: Bus = bus or LocalBus()
         self.now = now or server_time()
         self.stopping = False
-        self.lives: dict[str, Live] = {}
+        self.lives: dict[str, LiveGame] = {}
         self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
         self.lists_changed: Callable[[], None] = lambda: None
-        self.stored: Callable[[Event], None] = lambda _: None  # told of what is acknowledged
-        self.opponents = opponents
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
+        self.attend_programs: Callable[[LiveGame], None] = lambda _: None
+        self.loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.outages: list[tuple[int, int]] = []  # when nobody's clock ran
-        self.upkeep = Upkeep(self)
-        self.bell = Bell(self)
+        self.outages = Outages(self.now())
 
     # -- making and finding games ---------------------------------------------------------------
 
@@ -92,7 +90,7 @@ class Hub:
         you = live.you(person.id if person else None)
         return GameView.model_validate(live.view(you, self.now()))
 
-    async def live(self, game: str, person: Someone | None, invite: str | None = None) -> Live:
+    async def live(self, game: str, person: Someone | None, invite: str | None = None) -> LiveGame:
         """The session of a game that *person* may see."""
         live = await self.load(game)
         live.touched = self.now()
@@ -102,7 +100,7 @@ class Hub:
             raise NotAllowed
         return live
 
-    async def load(self, game: str) -> Live:
+    async def load(self, game: str) -> LiveGame:
         """The session of a game, from memory or from its events."""
         if live := self.lives.get(game):
             return live
@@ -112,18 +110,18 @@ class Hub:
             task.add_done_callback(lambda _: self.loading.pop(game, None))
         return await asyncio.shield(self.loading[game])
 
-    async def _read(self, game: str) -> Live:
+    async def _read(self, game: str) -> LiveGame:
         rows = await self.store.events(game)
         if not rows:
             raise NoSuchGame
         return self.lives.get(game) or self._adopt(game, [Event.from_row(row) for row in rows])
 
-    def _adopt(self, game: str, events: list[Event]) -> Live:
+    def _adopt(self, game: str, events: list[Event]) -> LiveGame:
         now = self.now()
-        live = self.lives[game] = Live(game, events, now)
+        live = self.lives[game] = LiveGame(game, events, now)
         clock = live.state.clock
         if clock is not None and clock.running is not None:
-            pause = overlap(self.outages, clock.since, now + GRACE)
+            pause = overlap(self.outages.known, clock.since, now + GRACE)
             live.state = live.state.with_clock(clock.later(pause))
         self._go_on(live)
         return live
@@ -147,7 +145,7 @@ class Hub:
         *,
         version: int | None = None,
         invite: str | None = None,
-    ) -> Live:
+    ) -> LiveGame:
         """Tell *subscriber* what happens from *version* on, or from now with a snapshot first."""
         self._check_going()
         live = await self.live(game, person, invite)
@@ -162,7 +160,7 @@ class Hub:
             subscriber.send(live.presence_text(now))
         return live
 
-    def unsubscribe(self, live: Live, subscriber: Subscriber) -> None:
+    def unsubscribe(self, live: LiveGame, subscriber: Subscriber) -> None:
         """Tell *subscriber* no more."""
         if subscriber not in live.subscribers:
             return
@@ -171,11 +169,11 @@ class Hub:
         if subscriber.person is not None and live.presence.leave(subscriber.person, now):
             self._tell_presence(live)
 
-    def _tell_presence(self, live: Live, but: Subscriber | None = None) -> None:
+    def _tell_presence(self, live: LiveGame, but: Subscriber | None = None) -> None:
         live.broadcast(live.presence_text(self.now()), but)
         self.say_here(live)
 
-    def say_here(self, live: Live) -> None:
+    def say_here(self, live: LiveGame) -> None:
         """Tell the other instances who has a socket at this one."""
         self.bus.say("here", [self.bus.instance, live.game, live.presence.here])
 
@@ -204,7 +202,7 @@ class Hub:
         event = json.loads(answer.event)
         return Ack(id=answer.id, version=answer.version, event=event, game=view)
 
-    def submit(self, live: Live, request: Request) -> None:
+    def submit(self, live: LiveGame, request: Request) -> None:
         """Carry out a command when those before it have been."""
         if self.stopping or len(live.queue) >= MOST_WAITING:
             self._refuse(live, request, Refused("busy"))
@@ -213,7 +211,7 @@ class Hub:
         if not live.busy:
             self._next(live)
 
-    def _next(self, live: Live) -> None:
+    def _next(self, live: LiveGame) -> None:
         """Begin the next command that has something to store."""
         live.busy = False
         while live.queue and not live.busy:
@@ -225,10 +223,10 @@ class Hub:
             except Refused as refused:
                 self._refuse(live, request, refused)
 
-    def _begin(self, live: Live, request: Request) -> None:
+    def _begin(self, live: LiveGame, request: Request) -> None:
         now = self.now()
         if self.bus.is_alone:
-            self.upkeep.excuse(now)
+            self.end_outage(now)
         state = live.state
         gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
         event = decide(
@@ -254,7 +252,7 @@ class Hub:
 
     def _done(
         self,
-        live: Live,
+        live: LiveGame,
         request: Request,
         event: Event,
         after: State,
@@ -264,7 +262,7 @@ class Hub:
         if error is None:
             if live.state.version < event.version:  # else it was read before we were told
                 self._apply(live, event, after, request)
-                self.stored(event)
+                self.stored(event.kind)
                 if not self.bus.is_alone:
                     self.bus.say("event", event.row(live.game))
             else:
@@ -276,7 +274,7 @@ class Hub:
             self._refuse(live, request, Refused("storage"))
             self._next(live)
 
-    async def _again(self, live: Live, request: Request) -> None:
+    async def _again(self, live: LiveGame, request: Request) -> None:
         """Another instance was faster: read what it did, then decide anew."""
         try:
             await self.read_on(live)
@@ -285,11 +283,11 @@ class Hub:
             self._refuse(live, request, Refused("storage"))
         self._next(live)
 
-    def _refuse(self, live: Live, request: Request, refused: Refused) -> None:
+    def _refuse(self, live: LiveGame, request: Request, refused: Refused) -> None:
         request.answer(Rejected(request.command.id or "", refused.code, refused.text, live))
 
     def _apply(
-        self, live: Live, event: Event, after: State, request: Request | None = None
+        self, live: LiveGame, event: Event, after: State, request: Request | None = None
     ) -> None:
         """Take a stored event into account: answer, tell the others, go on."""
         before = live.state
@@ -310,12 +308,12 @@ class Hub:
             self.lists_changed()
             self.bus.say("lobby", None)
 
-    async def read_on(self, live: Live) -> None:
+    async def read_on(self, live: LiveGame) -> None:
         """Take into account what other instances have stored."""
         for row in await self.store.events(live.game, after=live.state.version):
             self.heard(live, row)
 
-    def heard(self, live: Live, row: EventRow) -> bool:
+    def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""
         if row.version == live.state.version + 1:
             event = Event.from_row(row)
@@ -325,11 +323,49 @@ class Hub:
 
     # -- what goes on by itself -----------------------------------------------------------------
 
-    def _go_on(self, live: Live) -> None:
+    def _go_on(self, live: LiveGame) -> None:
         """Have the clock end the game in time, and a program think if it is to move."""
-        self.bell.attend(live)
-        if self.opponents is not None:
-            self.opponents.attend(live, self)
+        clock = live.state.clock
+        if clock is not None and clock.ends is not None and live.timer is None:
+            self._set_timer(live, clock.ends)
+        self.attend_programs(live)
+
+    def _set_timer(self, live: LiveGame, when: int) -> None:
+        delay = max(0.0, (when - self.now()) / 1000) + 0.001
+        live.timer = asyncio.get_running_loop().call_later(delay, self.check_clock, live)
+
+    def check_clock(self, live: LiveGame) -> None:
+        """A clock may have run out: end the game, whether anybody looks or not.
+
+        There is one timer for each game. It is not moved with every move: if the clock has been
+        moved on since, it is set anew here.
+        """
+        live.timer = None
+        clock, now = live.state.clock, self.now()
+        if clock is None or clock.ends is None or self.stopping:
+            return
+        if clock.ends > now:
+            self._set_timer(live, clock.ends)
+        elif self.outages.is_late(now):
+            self._set_timer(live, now + AGAIN)  # that time may be charged to nobody
+        else:
+            self.submit(live, Request(Flag(), None, self._clock_answered))
+
+    def _clock_answered(self, answer: Accepted | Rejected) -> None:
+        failed = isinstance(answer, Rejected) and answer.code == "storage"
+        if failed and answer.live.timer is None:
+            self._set_timer(answer.live, self.now() + AGAIN)
+
+    def end_outage(self, now: int) -> None:
+        """If nothing could be stored for a while, charge that time to nobody."""
+        outage = self.outages.end(now)
+        if outage is None:
+            return
+        for live in self.lives.values():
+            clock = live.state.clock
+            if clock is not None and clock.running is not None:
+                pause = overlap([outage], clock.since, now)
+                live.state = live.state.with_clock(clock.later(pause))
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do some work beside; it is cancelled when the hub stops."""
@@ -341,18 +377,13 @@ class Hub:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("work beside the games failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: LiveGame) -> None:
         """Let go of a session; it is read again when somebody wants it."""
         if live.timer is not None:
             live.timer.cancel()
         self.lives.pop(live.game, None)
-
-    async def start(self) -> Hub:
-        """Find out whether the site was down, and take up the games that go on by themselves."""
-        await self.upkeep.begin()
-        return self
 
     async def stop(self) -> None:
         """Tell everybody to come back soon, and let what is being stored be stored."""

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 from inarow.board.rules import Rules
 from inarow.errors import RulesError
 from inarow.web.live.events import Offer, Reason, Visibility
+from inarow.web.study.positions import site_rules
 
 __all__ = [
     "MAX_FRAME",
@@ -37,7 +38,6 @@ __all__ = [
     "Tail",
     "new_id",
     "read_frame",
-    "site_rules",
 ]
 
 MAX_FRAME = 8192
@@ -51,20 +51,9 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def site_rules(text: str) -> Rules:
-    """The rules that *text* names, if they are played on the site; else a `RulesError`."""
-    rules = Rules.parse(text)
-    small = rules == Rules(3, 3, 3, gravity=False)
-    if small or (4 <= rules.width <= 18 and 4 <= rules.height <= 18 and 3 <= rules.k <= 6):
-        return rules
-    raise RulesError(
-        f"expected a width and height from 4 to 18 and 3 to 6 in a row, or 3x3x3/free, got {rules}"
-    )
-
-
 def _rules_text(text: str) -> str:
     try:
-        return str(site_rules(text))
+        return str(site_rules(Rules.parse(text), to_play=True))
     except RulesError as error:
         raise ValueError(str(error)) from None
 
@@ -81,7 +70,7 @@ class _Command(_Model):
 
 
 class Move(_Command):
-    """Play a disc. With *version*, only if that is the game's version still."""
+    """Play a disc; if *version* is given, only if the game is still at that version."""
 
     t: Literal["move"] = "move"
     move: int = Field(ge=0, lt=18 * 18)
@@ -89,38 +78,38 @@ class Move(_Command):
 
 
 class Join(_Command):
-    """Sit down at the open seat."""
+    """Take the open seat."""
 
     t: Literal["join"] = "join"
 
 
 class Swap(_Command):
-    """Take over the first move."""
+    """Swap sides: take over the first move."""
 
     t: Literal["swap"] = "swap"
 
 
 class Resign(_Command):
-    """Give the game up."""
+    """Give up the game."""
 
     t: Literal["resign"] = "resign"
 
 
 class Abort(_Command):
-    """End a game that has not really begun."""
+    """Cancel a game that has hardly begun."""
 
     t: Literal["abort"] = "abort"
 
 
 class OfferCommand(_Command):
-    """Offer a draw, ask for a takeback, offer a rematch."""
+    """Offer a draw, a takeback or a rematch."""
 
     t: Literal["offer"] = "offer"
     what: Offer
 
 
 class Answer(_Command):
-    """Say yes or no to an offer."""
+    """Accept or decline an offer."""
 
     t: Literal["answer"] = "answer"
     what: Offer
@@ -128,7 +117,7 @@ class Answer(_Command):
 
 
 class Claim(_Command):
-    """Claim a win or a draw, because the other side has gone."""
+    """Claim a win or a draw because the opponent has left."""
 
     t: Literal["claim"] = "claim"
     what: Literal["win", "draw"]
@@ -142,7 +131,7 @@ class Tail(_Model):
 
 
 class Ping(_Model):
-    """Ask whether anybody is there."""
+    """Ask whether the server is there."""
 
     t: Literal["ping"]
     n: int = 0
@@ -161,9 +150,9 @@ read_frame: Callable[[str | bytes], Frame] = TypeAdapter[Frame](
 
 
 class NewGame(_Model):
-    """What somebody wants to play.
+    """The terms of a new game.
 
-    *opponent*: "friend" (whoever has the link), "self" (two on one screen), or a program.
+    *opponent*: "friend" (anyone with the link), "self" (two players on one screen), or a level.
     """
 
     rules: Annotated[str, AfterValidator(_rules_text)] = "7x6x4"
@@ -178,7 +167,7 @@ class NewGame(_Model):
 
 
 class SeatView(BaseModel):
-    """Who sits there."""
+    """A player."""
 
     name: str | None
     kind: Literal["person", "program", "open"]
@@ -186,7 +175,7 @@ class SeatView(BaseModel):
 
 
 class OutcomeView(BaseModel):
-    """How it ended."""
+    """How the game ended."""
 
     winner: SymbolText | None
     reason: Reason
@@ -194,7 +183,7 @@ class OutcomeView(BaseModel):
 
 
 class ClockView(BaseModel):
-    """Milliseconds left, at the time of sending."""
+    """The milliseconds left when this was sent."""
 
     base: int
     increment: int
@@ -204,7 +193,7 @@ class ClockView(BaseModel):
 
 
 class OffersView(BaseModel):
-    """Which side offers what."""
+    """The side that has offered each of these."""
 
     draw: SymbolText | None
     takeback: SymbolText | None
@@ -240,7 +229,7 @@ class GameView(BaseModel):
 
 
 class Ack(BaseModel):
-    """A command was carried out and is stored: the version it made."""
+    """A command has been carried out and saved; *version* is that of the game after it."""
 
     id: str
     version: int
@@ -249,7 +238,7 @@ class Ack(BaseModel):
 
 
 class LobbyGame(BaseModel):
-    """A game that is open, or goes on, in public."""
+    """A public game that is open or in progress."""
 
     id: str
     rules: str
@@ -260,7 +249,7 @@ class LobbyGame(BaseModel):
 
 
 class LobbyView(BaseModel):
-    """What goes on in public."""
+    """The public games, and how many people are online."""
 
     open: list[LobbyGame]
     playing: list[LobbyGame]

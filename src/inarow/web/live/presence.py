@@ -46,7 +46,7 @@ class Presence:
         """Somebody did something without a socket."""
         self._seen[person] = now
 
-    def told(self, instance: str, people: Iterable[str], now: int) -> bool:
+    def hear(self, instance: str, people: Iterable[str], now: int) -> bool:
         """Another instance says who is there; whether that is news."""
         people = frozenset(people)
         before, until = self._elsewhere.get(instance, (frozenset[str](), 0))

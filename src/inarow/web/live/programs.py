@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
 
 from inarow.board.position import Position
 from inarow.players.levels import Level, Perfect
 from inarow.search.background import Searchers
 from inarow.web.live.events import PROGRAM, Seat
-from inarow.web.live.game import Accepted, Live, Rejected, Request
+from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
+from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Move
 from inarow.web.search.pool import Busy, Pool
-
-if TYPE_CHECKING:
-    from inarow.web.live.hub import Hub
 
 __all__ = ["Opponents", "choose"]
 
@@ -39,20 +36,21 @@ def choose(name: str, position: Position, searchers: Searchers) -> int:
 class Opponents:
     """Has the programs of all games think when it is their turn."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+    def __init__(self, pool: Pool, hub: Hub) -> None:
+        self._pool, self._hub = pool, hub
+        hub.attend_programs = self.attend
 
-    def attend(self, live: Live, hub: Hub) -> None:
+    def attend(self, live: LiveGame) -> None:
         """Begin or end thinking, as *live* is now."""
         state = live.state
         seat = state.seat(state.turn) if state.turn is not None else None
         if live.thinking is not None:
             live.thinking.cancel()  # it was about another position
             live.thinking = None
-        if seat is not None and seat.is_program and not hub.stopping:
-            live.thinking = hub.spawn(self._think(live, hub, seat))
+        if seat is not None and seat.is_program and not self._hub.stopping:
+            live.thinking = self._hub.spawn(self._think(live, seat))
 
-    async def _think(self, live: Live, hub: Hub, seat: Seat) -> None:
+    async def _think(self, live: LiveGame, seat: Seat) -> None:
         position, version = live.state.position, live.state.version
         name = seat.id.removeprefix(PROGRAM)
         person = next((s.id for s in live.state.seats if s and not s.is_program), seat.id)
@@ -63,15 +61,14 @@ class Opponents:
             except Busy:
                 await asyncio.sleep(PAUSE)
         live.thinking = None
-        request = Request(Move(move=move, version=version), seat, partial(self._answered, hub))
-        hub.submit(live, request)
+        self._hub.submit(live, Request(Move(move=move, version=version), seat, self._answered))
 
-    def _answered(self, hub: Hub, answer: Accepted | Rejected) -> None:
+    def _answered(self, answer: Accepted | Rejected) -> None:
         """Try again soon if a move could not be stored."""
         if isinstance(answer, Rejected) and answer.code in ("storage", "busy"):
-            hub.spawn(self._again(answer.live, hub))
+            self._hub.spawn(self._again(answer.live))
 
-    async def _again(self, live: Live, hub: Hub) -> None:
+    async def _again(self, live: LiveGame) -> None:
         await asyncio.sleep(PAUSE)
         if live.thinking is None:
-            self.attend(live, hub)
+            self.attend(live)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+from inarow.board.rules import Rules
 from inarow.web import words
 from inarow.web.live.events import PROGRAM, Seat, Terms
-from inarow.web.live.messages import NewGame, site_rules
+from inarow.web.live.messages import NewGame
 from inarow.web.live.state import Someone, State
 
 __all__ = ["NoSuchGame", "NotAllowed", "may_see", "terms"]
@@ -36,7 +37,7 @@ def terms(person: Someone, wanted: NewGame, secret: str | None) -> Terms:
         other = Seat(PROGRAM + wanted.opponent, wanted.opponent)
     first = wanted.side == "x" or (wanted.side == "random" and secrets.randbelow(2) == 0)
     return Terms(
-        site_rules(wanted.rules),
+        Rules.parse(wanted.rules),
         wanted.swap,
         wanted.visibility,
         wanted.base,

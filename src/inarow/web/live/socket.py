@@ -16,10 +16,11 @@ from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault
 from inarow.web.http.limits import Limits
-from inarow.web.live.game import Accepted, Live, Rejected, Request
-from inarow.web.live.hub import Hub, NoSuchGame, NotAllowed
+from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
+from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.messages import MAX_FRAME, Frame, Ping, Tail, read_frame
+from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.live.view import encode
 from inarow.web.store.databases import DatabaseError
@@ -110,7 +111,7 @@ class GameSocket(Socket):
     ) -> None:
         super().__init__(scope, send, who, limits)
         self.hub = hub
-        self.live: Live | None = None
+        self.live: LiveGame | None = None
 
     def hear(self, data: str | bytes) -> None:
         """A frame from the client."""

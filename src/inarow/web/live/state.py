@@ -1,6 +1,6 @@
-"""A live game as a value: `State` is the fold of its events, `decide` says what may happen next.
+"""A live game as a value: `State` is the fold of its events (what may happen next: `decide.py`).
 
-Nothing here reads a clock or a database: the time is an argument, and so is who has gone.
+Nothing here reads a clock or a database.
 The players act by turns (an action is a move, or `None` for a swap), which makes taking back easy:
 action number i belongs to the player who sat at side i % 2 when the game began.
 """

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
-from inarow.web.live.game import Live
+from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 
 __all__ = ["Stream", "lines"]
@@ -52,7 +52,7 @@ class Stream:
             return ""
 
 
-async def lines(hub: Hub, live: Live, stream: Stream) -> AsyncIterator[str]:
+async def lines(hub: Hub, live: LiveGame, stream: Stream) -> AsyncIterator[str]:
     """Messages as lines until one side ends it; then the hub forgets the stream."""
     try:
         while (text := await stream.next()) is not None:

@@ -1,33 +1,24 @@
-"""What the hub does now and then: say it is alive, listen to other instances, tidy up."""
+"""`Upkeep`: the regular work at a hub: heartbeats, outages, other instances, tidying up."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from time import monotonic, time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from inarow.web.live.clock import overlap
-from inarow.web.live.game import Live
+from inarow.web.live.game import LiveGame
+from inarow.web.live.hub import Hub
+from inarow.web.live.outages import ALIVE, GRACE
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import EventRow
 
-if TYPE_CHECKING:
-    from inarow.web.live.hub import Hub
-
-__all__ = ["GRACE", "Upkeep", "server_time"]
+__all__ = ["Upkeep"]
 
 log = logging.getLogger(__name__)
 
 BEAT = 1.0
 """Seconds between heartbeats."""
-
-ALIVE = 2_500
-"""For how many milliseconds a heartbeat holds; a longer silence of all instances is an outage."""
-
-GRACE = 2_000
-"""How many milliseconds people have for coming back after an outage."""
 
 SWEEP = 10.0
 """Seconds between looking for sessions that nobody needs, and between words about who is here."""
@@ -42,20 +33,12 @@ AT_ONCE = 500
 """How many sessions one message or one look into the database is about at most."""
 
 
-def server_time() -> Callable[[], int]:
-    """A clock in milliseconds since 1970 that never jumps while the server runs."""
-    start = time() - monotonic()
-    return lambda: int((start + monotonic()) * 1000)
-
-
 class Upkeep:
     """The regular work of a hub."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._reading: set[str] = set()
-        self._alive = hub.now()  # when we last were sure that all is well
-        self._unsaid: list[tuple[int, int]] = []  # outages that are not stored yet
         self._looks = 0
 
     async def begin(self) -> None:
@@ -66,13 +49,13 @@ class Upkeep:
         alone = hub.bus.is_alone or last is None or now - last > ALIVE
         if alone and last is not None:
             await hub.store.add_outage(last, now + GRACE)
-        hub.outages = await hub.store.outages()
-        self._alive = hub.now()
-        await self._beat()
+        hub.outages.known = await hub.store.outages()
+        hub.outages.note_alive(hub.now())
+        await self.beat()
         if alone:  # otherwise another instance has them
             hub.spawn(self._take_up())
-        hub.spawn(_regularly(BEAT, self._beat))
-        hub.spawn(_regularly(SWEEP, self._sweep))
+        hub.spawn(_regularly(BEAT, self.beat))
+        hub.spawn(_regularly(SWEEP, self.sweep))
         if not hub.bus.is_alone:
             hub.spawn(_regularly(DEAF, self._look))
 
@@ -80,39 +63,21 @@ class Upkeep:
         for game in await self._hub.store.timed_games():
             await self._hub.load(game)
 
-    async def _beat(self) -> None:
+    async def beat(self) -> None:
         """Say that we are alive; if that was not possible for a while, nobody's clock ran."""
-        hub, now = self._hub, self._hub.now()
-        if not hub.bus.is_alone and self.is_late(now):
+        hub, now, outages = self._hub, self._hub.now(), self._hub.outages
+        if not hub.bus.is_alone and outages.is_late(now):
             last = await hub.store.last_beat()
             if last is not None and now - last <= ALIVE:
-                self._alive = now  # only we were asleep
-        self.excuse(now)
-        for outage in list(self._unsaid):
+                outages.note_alive(now)  # only we were asleep
+        hub.end_outage(now)
+        for outage in list(outages.unsaved):
             await hub.store.add_outage(*outage)
-            self._unsaid = [other for other in self._unsaid if other != outage]
+            outages.unsaved = [other for other in outages.unsaved if other != outage]
         await hub.store.beat(hub.bus.instance, now)
-        self._alive = max(self._alive, now)  # an outage may have been excused meanwhile
+        outages.note_alive(now)
 
-    def is_late(self, now: int) -> bool:
-        """Whether the last heartbeat is so long ago that something must be wrong."""
-        return now - self._alive > ALIVE
-
-    def excuse(self, now: int) -> None:
-        """If nothing could be stored for a while, charge that time to nobody."""
-        if not self.is_late(now):
-            return
-        outage = (self._alive, now)
-        self._alive = now
-        self._unsaid.append(outage)
-        self._hub.outages.append(outage)
-        for live in self._hub.lives.values():
-            clock = live.state.clock
-            if clock is not None and clock.running is not None:
-                pause = overlap([outage], clock.since, now)
-                live.state = live.state.with_clock(clock.later(pause))
-
-    async def _sweep(self) -> None:
+    async def sweep(self) -> None:
         """Forget sessions that nobody needs; tell the other instances who is here."""
         hub, now = self._hub, self._hub.now()
         for live in list(hub.lives.values()):
@@ -123,7 +88,7 @@ class Upkeep:
                 if live.presence.here:
                     hub.say_here(live)
 
-    def _is_needed(self, live: Live, now: int) -> bool:
+    def _is_needed(self, live: LiveGame, now: int) -> bool:
         clock = live.state.clock
         return bool(
             live.subscribers
@@ -152,17 +117,17 @@ class Upkeep:
         elif loading := self._hub.loading.get(row.game):  # perhaps without this event
             loading.add_done_callback(lambda done: self._take_late(done, row))
 
-    def _take(self, live: Live, row: EventRow) -> None:
+    def _take(self, live: LiveGame, row: EventRow) -> None:
         if not self._hub.heard(live, row):
             self._read_soon(live)
 
-    def _take_late(self, loading: asyncio.Task[Live], row: EventRow) -> None:
+    def _take_late(self, loading: asyncio.Task[LiveGame], row: EventRow) -> None:
         if not loading.cancelled() and not loading.exception():
             self._take(loading.result(), row)
 
     def _hear_presence(self, instance: str, game: str, people: list[str]) -> None:
         live = self._hub.lives.get(game)
-        if live is not None and live.presence.told(instance, people, self._hub.now()):
+        if live is not None and live.presence.hear(instance, people, self._hub.now()):
             live.broadcast(live.presence_text(self._hub.now()))
 
     async def _look(self) -> None:
@@ -182,7 +147,7 @@ class Upkeep:
         self._looks += 1
         return self._looks % 10 == 0
 
-    def _read_soon(self, live: Live) -> None:
+    def _read_soon(self, live: LiveGame) -> None:
         if live.game not in self._reading:
             self._reading.add(live.game)
             task = self._hub.spawn(self._hub.read_on(live))

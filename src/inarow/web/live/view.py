@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic_core import to_json
 
-from inarow.board import notation
-from inarow.board.rules import Rules, Side
+from inarow.board.notation import cell_text
+from inarow.board.rules import Cell, Rules, Side
+from inarow.board.view import cell_names, placed
 from inarow.web import words
 from inarow.web.live.clock import Clock
 from inarow.web.live.events import Event
@@ -44,25 +44,18 @@ def game_view(
 ) -> dict[str, Any]:
     """What `messages.GameView` says about a game."""
     rules, position, terms = state.rules, state.position, state.terms
-    moves = list(state.moves)
-    names = cell_names(rules)
     return {
+        **placed(position, state.moves, _last(state), state.lines),
         "id": game,
         "version": state.version,
-        "rules": str(rules),
         "swap": terms.swap,
         "visibility": terms.visibility,
         "status": state.status,
         "seats": {side.symbol: _seat(state, side, here) for side in Side},
         "you": you,
-        "moves": moves,
-        "text": notation.moves_text(moves, rules),
-        "discs": _discs(names, position.first, "x") | _discs(names, position.second, "o"),
-        "last": _last(state),
         "turn": _symbol(state.turn),
         "legal": list(position.legal_moves()) if state.turn else [],
         "can_swap": state.can_swap,
-        "lines": _lines(state),
         "outcome": _outcome(state.end, rules),
         "clock": clock_view(state.clock, now),
         "offers": {
@@ -93,7 +86,8 @@ def event_view(before: State, event: Event, after: State) -> dict[str, Any]:
     view["can_swap"] = after.can_swap
     view["clock"] = clock_view(after.clock, event.at)
     view["outcome"] = _outcome(after.end, rules)
-    view["lines"] = _lines(after)
+    lines = after.lines.lines if after.lines is not None else ()
+    view["lines"] = [[cell_text(cell) for cell in line.cells] for line in lines]
     return view
 
 
@@ -111,42 +105,19 @@ def clock_view(clock: Clock | None, now: int) -> dict[str, Any] | None:
     }
 
 
-@lru_cache(maxsize=256)
-def cell_names(rules: Rules) -> list[str]:
-    """The name of the cell of every bit (see `rules.py`)."""
-    size = rules.width * rules.stride
-    return [notation.cell_text(divmod(bit, rules.stride)) for bit in range(size)]
-
-
 def _symbol(side: Side | None) -> Literal["x", "o"] | None:
     return None if side is None else "x" if side is Side.FIRST else "o"
 
 
-def _discs(names: list[str], bits: int, symbol: str) -> dict[str, str]:
-    discs = {}
-    while bits:
-        lowest = bits & -bits
-        discs[names[lowest.bit_length() - 1]] = symbol
-        bits ^= lowest
-    return discs
-
-
-def _last(state: State) -> str | None:
+def _last(state: State) -> Cell | None:
     """The cell of the last disc: the topmost of its column, or the one that the move names."""
-    moves = state.moves
+    moves, rules = state.moves, state.rules
     if not moves:
         return None
-    rules = state.rules
     if not rules.gravity:
-        return notation.cell_text(rules.cell_at(moves[-1]))
+        return rules.cell_at(moves[-1])
     column = (state.position.occupied >> (moves[-1] * rules.stride)) & ((1 << rules.height) - 1)
-    return notation.cell_text((moves[-1], column.bit_length() - 1))
-
-
-def _lines(state: State) -> list[list[str]]:
-    if state.lines is None:
-        return []
-    return [[notation.cell_text(cell) for cell in line.cells] for line in state.lines.lines]
+    return Cell(moves[-1], column.bit_length() - 1)
 
 
 def _seat(state: State, side: Side, here: tuple[bool, bool]) -> dict[str, Any]:

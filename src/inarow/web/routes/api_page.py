@@ -138,16 +138,16 @@ def _example(about: dict[str, Any]) -> str:
 def _fields(model: dict[str, Any]) -> list[Field]:
     needed = set(model.get("required", ()))
     return [
-        Field(name, _type(schema), name in needed, _inline(_told(schema)))
+        Field(name, _type(schema), name in needed, _inline(_field_text(schema)))
         for name, schema in model.get("properties", {}).items()
     ]
 
 
-def _told(schema: dict[str, Any]) -> str:
+def _field_text(schema: dict[str, Any]) -> str:
     """The description of a field, and its value when none is given."""
     text: str = schema.get("description", "")
     if schema.get("default") is not None:
-        text = f"{text} Without it: `{json.dumps(schema['default'])}`.".strip()
+        text = f"{text} Default: `{json.dumps(schema['default'])}`.".strip()
     return text
 
 

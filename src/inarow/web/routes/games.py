@@ -43,7 +43,7 @@ GameId = Annotated[
 ]
 Invite = Annotated[
     str | None,
-    Query(max_length=100, description="The secret that lets a stranger into a private game."),
+    Query(max_length=100, description="The secret that lets someone else into a private game."),
 ]
 
 
@@ -59,16 +59,16 @@ class GameRow(BaseModel):
     visibility: Visibility
     status: Literal["open", "playing", "over"]
     you: Literal["x", "o", "both"]
-    x: str | None = Field(description="The name of who plays x; `null`: nobody yet.")
+    x: str | None = Field(description="The name of the player of x; `null` if there is none yet.")
     o: str | None
     winner: Literal["x", "o"] | None
     reason: Reason | None
-    text: str | None = Field(description="The moves, when the game is over.")
+    text: str | None = Field(description="The moves, once the game is over.")
     created: datetime
 
 
 class Sit(Join):
-    """Sit down at the open seat; at a private game with its secret."""
+    """Take the open seat; a private game needs its secret."""
 
     invite: str | None = Field(default=None, max_length=100)
 
@@ -81,17 +81,17 @@ def _hub(request: Request) -> Hub:
 TheHub = Annotated[Hub, Depends(_hub)]
 
 
-@router.post("/games", summary="Make a game", status_code=201)
-async def make(
+@router.post("/games", summary="Create a game", status_code=201)
+async def create(
     request: Request,
     response: Response,
     new: Annotated[NewGame, Body(examples=[NEW_GAME])],
     person: Actor,
     hub: TheHub,
 ) -> GameView:
-    """You sit down at once; the other seat is for whoever joins, for a program, or for you too.
+    """You take one seat at once; the other is for whoever joins, for the computer, or for you too.
 
-    A private game comes with a secret, `invite`, which is shown only now: who has it may join.
+    A private game comes with a secret, `invite`, which is shown only now: it lets others join.
     """
     request.app.state.limits.check("game", person.id)
     view = await hub.create(person, new)
@@ -104,14 +104,16 @@ async def mine(
     request: Request,
     reader: Reader,
     mine: Annotated[
-        Literal["", "1", "true"] | None, Query(description="There is no other list, so far.")
+        Literal["", "1", "true"] | None,
+        Query(description="Has no effect: your own games are the only list so far."),
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     before: Annotated[
-        datetime | None, Query(description="Only games that were made before: for the next page.")
+        datetime | None,
+        Query(description="Only games created before this time, for the next page."),
     ] = None,
 ) -> list[GameRow]:
-    """The games in which I sit, newest first."""
+    """The games you play or have played, newest first."""
     del mine
     if reader is None:
         return []
@@ -120,13 +122,13 @@ async def mine(
     return [GameRow(**archive.row_view(row, reader.id)) for row in rows]
 
 
-@router.get("/games/{game}", summary="Look at a game")
+@router.get("/games/{game}", summary="Get a game")
 async def look(game: GameId, reader: Reader, hub: TheHub, invite: Invite = None) -> GameView:
-    """The game as you see it: `you` says where you sit."""
+    """The game as you see it: `you` is the side you play."""
     return await hub.view(game, reader, invite)
 
 
-@router.post("/games/{game}/join", summary="Sit down", responses=troubles(409))
+@router.post("/games/{game}/join", summary="Join a game", responses=troubles(409))
 async def join(
     game: GameId,
     person: Actor,
@@ -134,52 +136,52 @@ async def join(
     command: Annotated[Sit, Body(default_factory=Sit)],
     invite: Invite = None,
 ) -> Ack:
-    """Take the open seat. This is how one accepts a challenge: looking at a game never does it."""
+    """Take the open seat. This is how you accept a challenge: just looking at a game does not."""
     return await hub.act(game, person, Join(id=command.id), invite or command.invite)
 
 
-@router.post("/games/{game}/move", summary="Play a disc", responses=troubles(409))
+@router.post("/games/{game}/move", summary="Play a move", responses=troubles(409))
 async def move(
     game: GameId,
     person: Actor,
     hub: TheHub,
     command: Annotated[Move, Body(examples=[MOVE])],
 ) -> Ack:
-    """The answer comes when the move is stored for good.
+    """The response comes when the move has been saved for good.
 
-    Send the same `id` again if no answer came: it is played once. With `version`, it is refused
-    as `stale` if something has happened since.
+    If no response arrives, send the same `id` again: the move is played once. With `version`, it is
+    refused as `stale` if something has happened since.
     """
     return await hub.act(game, person, command)
 
 
-@router.post("/games/{game}/swap", summary="Take over the first move", responses=troubles(409))
+@router.post("/games/{game}/swap", summary="Swap sides", responses=troubles(409))
 async def swap(
     game: GameId, person: Actor, hub: TheHub, command: Annotated[Swap, Body(default_factory=Swap)]
 ) -> Ack:
-    """Where the swap rule is played, instead of the second move."""
+    """Take over the first move instead of replying to it, in games with the swap rule."""
     return await hub.act(game, person, command)
 
 
-@router.post("/games/{game}/offer", summary="Offer something", responses=troubles(409))
+@router.post("/games/{game}/offer", summary="Make an offer", responses=troubles(409))
 async def offer(
     game: GameId,
     person: Actor,
     hub: TheHub,
     command: Annotated[OfferCommand, Body(examples=[{"what": "draw"}])],
 ) -> Ack:
-    """A draw, a takeback or a rematch. If the other side has offered the same, it is agreed."""
+    """A draw, a takeback or a rematch. If your opponent has offered the same, it is agreed."""
     return await hub.act(game, person, command)
 
 
-@router.post("/games/{game}/answer", summary="Answer an offer", responses=troubles(409))
+@router.post("/games/{game}/answer", summary="Respond to an offer", responses=troubles(409))
 async def answer(
     game: GameId,
     person: Actor,
     hub: TheHub,
     command: Annotated[Answer, Body(examples=[{"what": "draw", "yes": True}])],
 ) -> Ack:
-    """Say yes or no."""
+    """Accept or decline."""
     return await hub.act(game, person, command)
 
 
@@ -190,7 +192,7 @@ async def resign(
     hub: TheHub,
     command: Annotated[Resign, Body(default_factory=Resign)],
 ) -> Ack:
-    """Give the game up."""
+    """Give up the game."""
     return await hub.act(game, person, command)
 
 
@@ -201,18 +203,18 @@ async def claim(
     hub: TheHub,
     command: Annotated[Claim, Body(examples=[{"what": "win"}])],
 ) -> Ack:
-    """When the other side has been gone for 30 seconds."""
+    """When your opponent has been gone for 30 seconds."""
     return await hub.act(game, person, command)
 
 
-@router.post("/games/{game}/abort", summary="Call a game off", responses=troubles(409))
+@router.post("/games/{game}/abort", summary="Cancel a game", responses=troubles(409))
 async def abort(
     game: GameId,
     person: Actor,
     hub: TheHub,
     command: Annotated[Abort, Body(default_factory=Abort)],
 ) -> Ack:
-    """Before the second move nobody has lost anything."""
+    """Possible before the second move; nobody wins or loses."""
     return await hub.act(game, person, command)
 
 
@@ -232,8 +234,8 @@ async def stream(
 ) -> StreamingResponse:
     """Lines of JSON: first a `snapshot` of the game, then what happens, as on the socket.
 
-    An empty line every 10 seconds shows that the connection lives. Who follows a game counts as
-    present. The last line before a restart of the server is `{"t":"going"}`: come back.
+    An empty line every 10 seconds shows that the connection is alive. Whoever follows a game
+    counts as present. The last line before the server restarts is `{"t":"going"}`: reconnect.
     """
     subscriber = Stream(reader.id if reader else None)
     live = await hub.subscribe(game, reader, subscriber, invite=invite)
@@ -246,7 +248,7 @@ async def stream(
 
 @router.get(
     "/games/{game}/record",
-    summary="The record of a game",
+    summary="Get the record of a game",
     response_class=Response,
     responses={
         200: {
@@ -258,7 +260,7 @@ async def stream(
 async def record(
     game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
 ) -> PlainTextResponse:
-    """As `inarow review` and `inarow play --load` read it."""
+    """In the format that `inarow review` and `inarow play --load` read."""
     view = await hub.view(game, reader, invite)
     return PlainTextResponse(
         archive.record_of(view).text(),
@@ -266,8 +268,8 @@ async def record(
     )
 
 
-@router.get("/lobby", summary="Look into the lobby")
+@router.get("/lobby", summary="Get the lobby")
 async def lobby(request: Request) -> LobbyView:
-    """Open games, games in progress, and how many people are here."""
+    """Open games, games in progress, and how many people are online."""
     view: LobbyView = await request.app.state.lobby.view()
     return view

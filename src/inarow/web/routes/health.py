@@ -43,7 +43,7 @@ async def readyz(request: Request) -> PlainTextResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """The numbers, for this machine or for who knows the token."""
+    """The numbers, for this machine or for clients that send the token."""
     settings: Settings = request.app.state.settings
     given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     known = settings.metrics_token and compare_digest(given, settings.metrics_token.encode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import zip_longest
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from inarow.board.board import Board
+from inarow.board.notation import move_text
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.web import words
 from inarow.web.http import identity
@@ -19,8 +21,8 @@ from inarow.web.live import archive
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import GameView, Join
 from inarow.web.live.state import Refused
-from inarow.web.routes import api_page, forms, sheet
-from inarow.web.routes.study_pages import drawn, preview
+from inarow.web.routes import api_page, forms
+from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.study import positions
 
 __all__ = ["router"]
@@ -37,24 +39,24 @@ Invite = Annotated[str | None, Query(max_length=100)]
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """What one can do here."""
-    await identity.of(request)
+    await identity.person_of(request)
     lobby = (await request.app.state.lobby.view()).model_dump(mode="json")
     board = Board(CONNECT_FOUR)
     return render(
         request,
         "home.html",
         title=words.HOME_TITLE,
-        picture=preview(board),
+        picture=preview_path(board),
         state={"lobby": lobby},
         lobby=lobby,
-        svg=drawn(board),
+        svg=inline_svg(board),
     )
 
 
 @router.get("/game/{game}")
 async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLResponse:
     """A live game."""
-    person = await identity.of(request)
+    person = await identity.person_of(request)
     hub: Hub = request.app.state.hub
     view = await hub.view(game, person, invite)
     board = Board(Rules.parse(view.rules), view.moves)
@@ -65,14 +67,21 @@ async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLRes
         "game.html",
         title=_title(view),
         description=words.GAME_DESCRIPTION.format(rules=positions.rules_title(board.rules)),
-        picture=preview(board),
+        picture=preview_path(board),
         state={"view": shown, "invite": invite, "link": link},
         view=shown,
-        svg=drawn(board),
+        svg=inline_svg(board),
         invite=invite,
         link=link,
-        rows=sheet.rows(shown),
+        rows=_score_sheet(board),
     )
+
+
+def _score_sheet(board: Board) -> list[tuple[int, str, str]]:
+    """The moves in rows of two, with their number; the last row may lack its second."""
+    texts = [move_text(move, board.rules) for move in board.moves]
+    pairs = zip_longest(texts[::2], texts[1::2], fillvalue="")
+    return [(number, x, o) for number, (x, o) in enumerate(pairs, start=1)]
 
 
 def _site(request: Request) -> str:
@@ -121,7 +130,7 @@ async def history(
     request: Request, before: Annotated[datetime | None, Query()] = None
 ) -> HTMLResponse:
     """One's own games."""
-    person = await identity.of(request)
+    person = await identity.person_of(request)
     games = []
     if person:
         until = archive.milliseconds(before) if before else None
@@ -131,14 +140,13 @@ async def history(
         request,
         "history.html",
         title=words.HISTORY_TITLE,
-        texts=words,
-        games=[game | _told(game) for game in games],
+        games=[game | _row_texts(game) for game in games],
         older=games[-1]["created"].isoformat() if len(games) == AT_ONCE else None,
     )
 
 
-def _told(game: dict[str, Any]) -> dict[str, str]:
-    """What is said about a game in a list: its rules, and how it stands for me."""
+def _row_texts(game: dict[str, Any]) -> dict[str, str]:
+    """The texts for a game in a list: its rules, and how it stands for me."""
     results = words.RESULTS
     if game["status"] != "over":
         result = results[game["status"]]
@@ -159,20 +167,19 @@ def _told(game: dict[str, Any]) -> dict[str, str]:
 @router.get("/about")
 async def about(request: Request) -> HTMLResponse:
     """What this is, and how to use it."""
-    await identity.of(request)
-    return render(request, "about.html", title=words.ABOUT_TITLE, texts=words)
+    await identity.person_of(request)
+    return render(request, "about.html", title=words.ABOUT_TITLE)
 
 
 @router.get("/api")
 async def api(request: Request) -> HTMLResponse:
     """The API, to be read by people."""
-    await identity.of(request)
+    await identity.person_of(request)
     return render(
         request,
         "api.html",
         title=words.API_TITLE,
         description=words.API_DESCRIPTION,
-        texts=words,
         api=api_page.described(request.app.openapi()),
         site=_site(request),
     )
@@ -187,5 +194,5 @@ async def robots() -> PlainTextResponse:
 @router.get("/favicon.ico")
 async def icon(request: Request) -> RedirectResponse:
     """For browsers that do not read which icon a page has."""
-    address: str = request.app.state.templates.globals["static"]("icon.svg")
+    address: str = request.app.state.templates.globals["static"]("site/icon.svg")
     return RedirectResponse(address, 308)

@@ -12,8 +12,8 @@ from inarow.explain.puzzles import Puzzle, shipped
 from inarow.web import words
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.page import render
-from inarow.web.routes.study import searched
-from inarow.web.routes.study_pages import drawn, preview
+from inarow.web.routes.pictures import inline_svg, preview_path
+from inarow.web.routes.searching import searched
 from inarow.web.study import positions, puzzles
 from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, TryView
 
@@ -31,10 +31,12 @@ def _puzzle(name: str) -> Puzzle:
 
 @router.get("/api/puzzles", response_model=list[PuzzleEntry], responses=troubles(422))
 async def list_puzzles(
-    rules: Annotated[str, Query(max_length=16, description="Only of this game.")] = "",
-    grade: Annotated[int | None, Query(ge=1, le=5, description="Only so hard.")] = None,
+    rules: Annotated[str, Query(max_length=16, description="Only puzzles with these rules.")] = "",
+    grade: Annotated[
+        int | None, Query(ge=1, le=5, description="Only puzzles of this difficulty.")
+    ] = None,
 ) -> list[dict[str, Any]]:
-    """All puzzles: name, game, goal and grade."""
+    """All puzzles: name, rules, goal and difficulty."""
     return [
         {"name": p.name, "rules": str(p.rules), "goal": p.goal.word, "grade": p.grade}
         for p in shipped()
@@ -44,12 +46,12 @@ async def list_puzzles(
 
 @router.get("/api/puzzles/{name}", response_model=PuzzleView, responses=troubles(404, 422))
 async def puzzle(name: str) -> dict[str, Any]:
-    """One puzzle: the position and what is to be reached."""
-    return puzzles.shown(_puzzle(name))
+    """One puzzle: the position and the goal."""
+    return puzzles.view(_puzzle(name))
 
 
 class Try(BaseModel):
-    """Moves from the puzzle on, by turns; the last is the one to judge."""
+    """Moves of both sides from the puzzle on; the last one is judged."""
 
     moves: list[Annotated[int, Field(ge=0, lt=324)]] = Field(min_length=1, max_length=100)
 
@@ -60,9 +62,9 @@ class Try(BaseModel):
     responses=troubles(400, 404, 422, 429, 503),
 )
 async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
-    """Whether the last move is right, with the best defence; if not, why not."""
+    """Whether the last move is right, with the best defence; or why it is wrong."""
     chosen = _puzzle(name)
-    return await searched(request, lambda searchers: puzzles.tried(searchers, chosen, tried.moves))
+    return await searched(request, lambda s: puzzles.judge(s, chosen, tried.moves))
 
 
 @router.get(
@@ -87,15 +89,14 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         "puzzles.html",
         title=words.PUZZLES_TITLE,
         description=words.PUZZLES_DESCRIPTION,
-        picture=preview(chosen.board),
+        picture=preview_path(chosen.board),
         at="puzzles",
         state={
-            "puzzle": puzzles.shown(chosen),
+            "puzzle": puzzles.view(chosen),
             "chosen": request.url.path != "/puzzles",
             "all": await list_puzzles(),
         },
-        puzzle=puzzles.shown(chosen),
+        puzzle=puzzles.view(chosen),
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
-        svg=drawn(chosen.board, cell_names=True),
-        study=words,
+        svg=inline_svg(chosen.board, cell_names=True),
     )

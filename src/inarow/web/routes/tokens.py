@@ -1,4 +1,4 @@
-"""Who I am here, and the tokens of my programs."""
+"""Who I am here, and the tokens of my programs: the API, and the page with forms."""
 
 from __future__ import annotations
 
@@ -6,36 +6,40 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
+from inarow.web.http.page import render
 from inarow.web.live.archive import when
 from inarow.web.live.messages import new_id
+from inarow.web.routes import forms
 
-__all__ = ["NewToken", "make", "owner", "router", "tokens", "withdraw"]
+__all__ = ["router"]
 
 MOST = 20
 """How many tokens a person has at most."""
 
-router = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
+api = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
+pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 Scope = Literal["read", "play", "account"]
 assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
 
 
 class Me(BaseModel):
-    """Who asks."""
+    """The person who sent the request."""
 
-    id: str | None = Field(description="Nobody yet: `null`, until the first action.")
+    id: str | None = Field(description="`null` until you first do something here.")
     name: str | None
-    scopes: list[Scope] = Field(description="What this cookie or token may do.")
+    scopes: list[Scope] = Field(description="What this cookie or token allows.")
 
 
 class NewName(BaseModel):
-    """Another name."""
+    """A new name."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -43,7 +47,7 @@ class NewName(BaseModel):
 
 
 class NewToken(BaseModel):
-    """What a new token is for."""
+    """The name and scopes of a new token."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -58,17 +62,17 @@ class TokenView(BaseModel):
     label: str
     scopes: list[Scope]
     created: datetime
-    used: datetime | None = Field(description="The last time, to the minute.")
+    used: datetime | None = Field(description="When it was last used, to the minute.")
 
 
 class MadeToken(TokenView):
     """A new token, with its secret."""
 
-    token: str = Field(description="The secret. It is shown only now, and stored nowhere.")
+    token: str = Field(description="The secret. It is shown only now and cannot be recovered.")
 
 
 async def owner(request: Request) -> Person:
-    """Whoever may manage tokens: a token may not."""
+    """The person, if they may manage tokens: a token may not."""
     person = await identity.ensure(request)
     if person.via == "token":
         raise Fault(403, "scope", words.NO_TOKENS_BY_TOKEN)
@@ -80,17 +84,17 @@ Owner = Annotated[Person, Depends(owner)]
 Namer = Annotated[Person, Depends(identity.needs("account"))]
 
 
-@router.get("/me", summary="Who am I?")
+@api.get("/me", summary="Get my name")
 async def me(reader: identity.Reader) -> Me:
-    """Name and scopes of who asks; nobody is nobody, and stays so."""
+    """Your name and scopes; all empty if you have not done anything here yet."""
     if reader is None:
         return Me(id=None, name=None, scopes=[])
     return _me(reader)
 
 
-@router.patch("/me", summary="Take another name")
+@api.patch("/me", summary="Change my name")
 async def rename(request: Request, new: NewName, person: Namer) -> Me:
-    """The name is shown to others in the games that begin from now on."""
+    """Others see the new name in games that start from now on."""
     name = identity.proper_name(new.name)
     await request.app.state.store.rename(person.id, name)
     return _me(Person(person.id, name, person.scopes, person.via))
@@ -104,21 +108,21 @@ def _me(person: Person) -> Me:
     )
 
 
-@router.get("/tokens", summary="List my tokens")
-async def tokens(request: Request) -> list[TokenView]:
-    """All that have not been withdrawn, newest first. Needs the cookie: a token may not ask."""
-    person = await identity.of(request)
+@api.get("/tokens", summary="List my tokens")
+async def list_tokens(request: Request) -> list[TokenView]:
+    """All tokens that have not been revoked, newest first. Needs the cookie, not a token."""
+    person = await identity.person_of(request)
     if person is None:
         return []
     rows = await request.app.state.store.tokens_of((await owner(request)).id)
     return [TokenView(**_view(*row)) for row in rows]
 
 
-@router.post("/tokens", summary="Make a token", status_code=201, responses=troubles(409))
-async def make(request: Request, new: NewToken, owner: Owner) -> MadeToken:
-    """A token lets a program do in my name what its scopes say.
+@api.post("/tokens", summary="Create a token", status_code=201, responses=troubles(409))
+async def create(request: Request, new: NewToken, owner: Owner) -> MadeToken:
+    """A token lets a program do what its scopes allow, in your name.
 
-    `read`: see my games; `play`: make, join and play games; `account`: change my name.
+    `read`: see your games; `play`: create, join and play games; `account`: change your name.
     Send it as `Authorization: Bearer TOKEN`.
     """
     state = request.app.state
@@ -134,11 +138,9 @@ async def make(request: Request, new: NewToken, owner: Owner) -> MadeToken:
 TokenId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
-@router.delete(
-    "/tokens/{token}", summary="Withdraw a token", status_code=204, responses=troubles(404)
-)
-async def withdraw(request: Request, token: TokenId, owner: Owner) -> None:
-    """It stops working at once."""
+@api.delete("/tokens/{token}", summary="Revoke a token", status_code=204, responses=troubles(404))
+async def revoke(request: Request, token: TokenId, owner: Owner) -> None:
+    """It stops working immediately."""
     if not await request.app.state.store.drop_token(owner.id, token):
         raise Fault(404, "token", words.NO_SUCH_TOKEN)
 
@@ -151,3 +153,49 @@ def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> d
         "created": when(created),
         "used": used and when(used),
     }
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+@pages.get("/tokens")
+async def show(request: Request) -> HTMLResponse:
+    """My tokens, and a form for another one."""
+    return _page(request, await list_tokens(request))
+
+
+@pages.post("/tokens")
+async def create_by_form(request: Request, owner: Owner) -> HTMLResponse:
+    """Create a token from a form, and show its secret this once."""
+    form = await forms.read(request)
+    scopes = [scope for scope in identity.SCOPES if form.get(scope) == "on"]
+    try:
+        new = NewToken.model_validate({"label": form.get("label", ""), "scopes": scopes})
+    except ValidationError:
+        raise Fault(422, "invalid", words.BAD_TOKEN_FORM) from None
+    made = await create(request, new, owner)
+    return _page(request, await list_tokens(request), secret=made.token)
+
+
+@pages.post("/tokens/{token}/revoke")
+async def revoke_by_form(request: Request, token: TokenId, owner: Owner) -> RedirectResponse:
+    """Revoke a token from a form."""
+    await revoke(request, token, owner)
+    return RedirectResponse("/tokens", 303)
+
+
+def _page(request: Request, found: list[Any], secret: str = "") -> HTMLResponse:
+    return render(
+        request,
+        "tokens.html",
+        title=words.TOKENS_TITLE,
+        at="api",
+        tokens=found,
+        scopes=identity.SCOPES,
+        secret=secret,
+    )
+
+
+router = APIRouter()
+router.include_router(api)
+router.include_router(pages)

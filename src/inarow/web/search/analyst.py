@@ -1,7 +1,7 @@
 """`Analyst`: what every move of a position is worth, for everybody who looks at it.
 
 People who look at the same position, or at its mirror image, share one search (see
-`inarow.findings`). It ends when nobody looks any more.
+`explain.analysis`). It ends when nobody looks any more.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def restore(file: str | Path, url: str) -> None:
     """Fill the empty database at *url* with what the backup *file* holds, or change nothing."""
     source = Path(file)
     if not source.is_file():
-        raise DatabaseError(f"expected a backup, but there is no file {source}")
+        raise DatabaseError(f"no such backup: {source}")
     try:
         with closing(sqlite3.connect(f"file:{source.absolute()}?mode=ro", uri=True)) as archive:
             revision = _checked(archive, source)
@@ -83,7 +83,7 @@ def _copy_file(url: str, part: Path) -> None:
     """SQLite's own way: a copy of all pages as they were at one moment."""
     path = Path(str(databases.address(url).database)).absolute()
     if not path.is_file():
-        raise DatabaseError(f"expected a database, but there is no file {path}")
+        raise DatabaseError(f"no such database: {path}")
     with (
         closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(part)) as archive,
@@ -101,7 +101,7 @@ def _copy_rows(url: str, part: Path) -> None:
             found = MetaData()
             found.reflect(source)
             if "alembic_version" not in found.tables:
-                raise DatabaseError("expected the database of a site, got one without its tables")
+                raise DatabaseError("this is not the database of a site: its tables are missing")
             metadata.create_all(target)
             target.execute(text("CREATE TABLE alembic_version (version_num TEXT NOT NULL)"))
             for table in found.sorted_tables:
@@ -134,7 +134,9 @@ def _checked(archive: sqlite3.Connection, source: Path) -> str:
     if not sound or found != expected:
         raise DatabaseError(f"{source} is damaged: its contents do not match their checksums")
     if not migrations.knows(revision):
-        raise DatabaseError(f"{source} was made by a newer inarow: restore it with that")
+        raise DatabaseError(
+            f"{source} was made by a newer version of inarow: restore it with that version"
+        )
     return str(revision)
 
 
@@ -165,9 +167,7 @@ def _check_empty(connection: Connection) -> None:
         if name != "alembic_version":
             rows = connection.execute(select(text("1")).select_from(Table(name, MetaData())))
             if rows.first() is not None:
-                raise DatabaseError(
-                    "expected an empty database to restore into, got one with something in it"
-                )
+                raise DatabaseError("the database to restore into is not empty")
 
 
 def _fill(connection: Connection, archive: sqlite3.Connection) -> None:

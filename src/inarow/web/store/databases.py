@@ -37,7 +37,7 @@ def address(url: str) -> URL:
     if parsed is None or parsed.get_backend_name() != "sqlite":
         raise DatabaseError("expected a database such as sqlite:///games.db or postgresql://...")
     if parsed.database in (None, "", ":memory:"):
-        raise DatabaseError("expected a file for the database, got one that lives in memory only")
+        raise DatabaseError("in-memory databases are not supported")
     return parsed.set(drivername="sqlite+pysqlite")
 
 
@@ -57,7 +57,7 @@ def alone(url: str) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends with this process, too
             yield
     except BlockingIOError:
-        raise DatabaseError(f"{path} is in use by another server; stop that first") from None
+        raise DatabaseError(f"{path} is in use by another server; stop that one first") from None
     except OSError as error:
         raise DatabaseError(f"{path} cannot be opened: {error.strerror}") from None
 

@@ -37,18 +37,20 @@ class Ending(_Strict):
 
 
 class PositionView(_Strict):
-    """All that a page shows of a position."""
+    """Everything that a page shows of a position."""
 
     rules: str = Field(examples=["7x6x4"])
     gravity: bool
     moves: list[int] = Field(description="Columns, or cells without gravity, from 0.")
     text: str = Field(description="The moves as text.", examples=["4453"])
     played: str | None = Field(description="The last move as text.")
-    by: Sign | None = Field(description="Who played it.")
-    start: str | None = Field(description="The position before the moves, unless it is empty.")
+    by: Sign | None = Field(description="The side that played it.")
+    start: str | None = Field(
+        description="The position before the moves; `null` if it was the empty board."
+    )
     position: str = Field(examples=["7x6x4 7/7/7/7/3o3/2oxx2 x"])
-    address: str = Field(description="What follows /analysis/ in addresses.")
-    ply: int = Field(description="How many discs lie there.")
+    address: str = Field(description="The part of addresses after /analysis/.")
+    ply: int = Field(description="The number of discs on the board.")
     discs: dict[Cell, Sign]
     last: Cell | None
     turn: Sign | None
@@ -58,17 +60,19 @@ class PositionView(_Strict):
     threats: dict[Sign, list[Cell]]
     status: str
     title: str
-    problems: list[str] = Field(description="What is odd about a position set up by hand.")
+    problems: list[str] = Field(
+        description="What cannot happen in a real game, in positions set up by hand."
+    )
 
 
 class PathView(PositionView):
-    """A position and, if asked for, all on the way to it."""
+    """A position and, on request, all positions on the way to it."""
 
     history: list[PositionView] | None = None
 
 
 class Node(_Strict):
-    """A move of a record, with what might have been played instead."""
+    """A move of a record, with its variations."""
 
     move: int
     text: str
@@ -77,7 +81,7 @@ class Node(_Strict):
 
 
 class Tree(_Strict):
-    """A record."""
+    """A game record."""
 
     start: str
     result: str
@@ -87,7 +91,7 @@ class Tree(_Strict):
 
 
 class PastedView(_Strict):
-    """What a text was read as."""
+    """What a pasted text contains."""
 
     kind: Literal["moves", "link", "record", "board", "position", "drawing"]
     said: str
@@ -97,7 +101,7 @@ class PastedView(_Strict):
 
 
 class ScoreView(_Strict):
-    """What a move is worth: `+18, x wins in 1 move`, or `≈+46, ...` if it is only thought."""
+    """The score of a move: `+18, x wins in 1 move`, or `≈+46, ...` for an estimate."""
 
     label: str
     words: str
@@ -112,7 +116,7 @@ class FindingView(_Strict):
     best: list[int]
     line: list[int] = Field(description="Best play.")
     text: str
-    bar: float | None = Field(description="What x can expect, from 0 to 1.")
+    bar: float | None = Field(description="x's winning chances, from 0 to 1.")
     worth: ScoreView | None
     exact: bool
     depth: int
@@ -122,7 +126,7 @@ class FindingView(_Strict):
 
 
 class Mark(_Strict):
-    """A sign to draw in a cell."""
+    """A mark to draw in a cell."""
 
     sign: str
     side: Sign | None
@@ -139,7 +143,7 @@ class FactView(_Strict):
 
 
 class ExplanationView(_Strict):
-    """Why, in sentences."""
+    """An explanation in sentences."""
 
     sentences: list[str]
     exact: bool
@@ -157,7 +161,7 @@ class LineView(_Strict):
 
 
 class DetectorRow(_Strict):
-    """What one detector found and what it took."""
+    """What one detector found, and what it cost."""
 
     detector: str
     title: str
@@ -182,7 +186,7 @@ class PanelView(_Strict):
 
 
 class StepView(_Strict):
-    """One thing that a detector looked at."""
+    """One step of a detector."""
 
     group: str
     label: str
@@ -196,7 +200,7 @@ class StepView(_Strict):
 
 
 class TraceView(_Strict):
-    """Some of the steps of one detector; the numbers are those of all."""
+    """Some of the steps of one detector; the totals count all of them."""
 
     detector: str
     side: Sign
@@ -204,7 +208,7 @@ class TraceView(_Strict):
     tabular: bool
     cells_read: int
     lines: list[LineView]
-    found_at: list[int] = Field(description="The steps that found a line.")
+    found_at: list[int] = Field(description="The numbers of the steps that found a line.")
     count: int
     first: int = Field(alias="from")
     steps: list[StepView]
@@ -229,14 +233,14 @@ class PuzzleView(PuzzleEntry):
 
 
 class TryView(_Strict):
-    """What came of a move."""
+    """The verdict on a move."""
 
     right: bool
     solved: bool
-    answer: int | None = Field(description="The best defence, already on the board of `view`.")
-    said: list[str] = Field(description="Why a move is wrong.")
+    answer: int | None = Field(description="The best defence, already played in `view`.")
+    said: list[str] = Field(description="Why the move is wrong.")
     view: PositionView
-    played: PositionView | None = Field(None, description="Before the answer.")
+    played: PositionView | None = Field(None, description="The position before the reply.")
     refutation: list[int] = []
     refutation_text: str = ""
 

@@ -45,7 +45,7 @@ def read(text: str, rules: Rules = CONNECT_FOUR) -> Pasted:
     for kind, looks_like, reader in KINDS:
         if looks_like(text):
             record = reader(text, rules)
-            positions.expect_on_site(record.rules)
+            positions.site_rules(record.rules)
             return Pasted(kind, record)
     return Pasted("moves", _moves(text, rules))
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from inarow.board.board import Board
 from inarow.board.notation import moves_text, parse_moves
 from inarow.board.position import Position
-from inarow.board.rules import CONNECT_FOUR, Rules, Side
+from inarow.board.rules import CONNECT_FOUR, TIC_TAC_TOE, Rules, Side
 from inarow.board.view import drawn
 from inarow.errors import NotationError, RulesError, as_sentence
 from inarow.record.record import Record, Variation
@@ -23,17 +23,18 @@ __all__ = [
     "parse_rules",
     "rules_slug",
     "rules_title",
+    "site_rules",
     "status",
     "title",
     "tree",
     "view",
 ]
 
-LARGEST = 18
-"""The largest width and height on the site."""
+SMALLEST, LARGEST = 4, 18
+"""The smallest width and height to play on, and the largest on the site."""
 
-MOST_IN_A_ROW = 6
-"""The largest k on the site."""
+FEWEST_IN_A_ROW, MOST_IN_A_ROW = 3, 6
+"""The smallest k to play with, and the largest on the site."""
 
 
 def rules_slug(rules: Rules) -> str:
@@ -43,17 +44,27 @@ def rules_slug(rules: Rules) -> str:
 
 def parse_rules(slug: str) -> Rules:
     """The rules that an address names; `RulesError` if the site does not have them."""
-    rules = Rules.parse(slug.removesuffix("-free") + ("/free" if slug.endswith("-free") else ""))
-    expect_on_site(rules)
-    return rules
+    text = slug.removesuffix("-free") + ("/free" if slug.endswith("-free") else "")
+    return site_rules(Rules.parse(text))
 
 
-def expect_on_site(rules: Rules) -> None:
-    """Raise `RulesError` if a board is larger, or a line longer, than the site has room for."""
+def site_rules(rules: Rules, *, to_play: bool = False) -> Rules:
+    """*rules*, if the site has them, and else a `RulesError`.
+
+    Whatever fits on the page can be studied. What is worth a live game can also be played: boards
+    from 4 x 4 and 3 in a row, and tic-tac-toe.
+    """
     if max(rules.width, rules.height) > LARGEST or rules.k > MOST_IN_A_ROW:
         raise RulesError(
             f"expected at most {LARGEST} columns and rows and {MOST_IN_A_ROW} in a row, got {rules}"
         )
+    too_small = min(rules.width, rules.height) < SMALLEST or rules.k < FEWEST_IN_A_ROW
+    if to_play and too_small and rules != TIC_TAC_TOE:
+        raise RulesError(
+            f"expected at least {SMALLEST} columns and rows and {FEWEST_IN_A_ROW} in a row, "
+            f"or {TIC_TAC_TOE}, got {rules}"
+        )
+    return rules
 
 
 def moves_slug(board: Board) -> str:
@@ -65,7 +76,7 @@ def board_at(rules: str = "", moves: str = "", position: str = "") -> Board:
     """The board of an address; *moves* come after *position*, if there is one."""
     if position:
         start = Position.parse(position)
-        expect_on_site(start.rules)
+        site_rules(start.rules)
         if rules and parse_rules(rules) != start.rules:
             raise NotationError(f"expected a position of {rules}, got one of {start.rules}")
     else:

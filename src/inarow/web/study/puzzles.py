@@ -13,7 +13,7 @@ from inarow.search.background import Searchers
 from inarow.web import words
 from inarow.web.study import positions
 
-__all__ = ["by_name", "shown", "solution", "tried"]
+__all__ = ["by_name", "judge", "solution", "view"]
 
 REFUTATION = 9
 """How many moves of a refutation are shown at most."""
@@ -27,7 +27,7 @@ def by_name(name: str) -> Puzzle | None:
     return next((puzzle for puzzle in puzzles.shipped() if puzzle.name == name), None)
 
 
-def shown(puzzle: Puzzle) -> dict[str, Any]:
+def view(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as a page has it, without its solution."""
     return {
         "name": puzzle.name,
@@ -41,8 +41,8 @@ def shown(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def tried(searchers: Searchers, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
-    """What comes of the last of *moves*, which were played by turns from the puzzle on."""
+def judge(searchers: Searchers, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:
+    """The verdict on the last of *moves*, which both sides played from the puzzle on."""
     board, solver = puzzle.board, searchers.oracle.solver
     for move in moves[:-1]:
         board.play(move)

@@ -1,0 +1,330 @@
+// <ir-board>: draws what it is given and tells what was chosen. It knows no game.
+//
+//   board.show({ rules: "7x6x4", discs: { d1: "x" }, turn: "o", legal: [0, 1, 2] });
+//   board.addEventListener("play", (event) => send(event.detail.move));
+
+import { cellName, landing, parseRules } from "./cells.js";
+import { Layout, Picture } from "./draw.js";
+import { activeIn, Cells, Columns } from "./input.js";
+import { Scores, scoreText } from "./scores.js";
+import { centre, isSmall, nudges } from "./strip.js";
+import { BoardTable } from "./table.js";
+
+/** @typedef {{label: string, words: string, tone: number, exact: boolean}} Score */
+/**
+ * @typedef {object} Shown
+ * @property {string} rules "7x6x4"; "15x15x5/free"
+ * @property {Readonly<Record<string, string>>} discs cell to side; one that is new alone falls
+ * @property {"x" | "o" | null} turn the colour of the disc that would be played
+ * @property {readonly number[] | null} legal moves that can be chosen; null: a picture only
+ * @property {string | null} last the cell of the last move
+ * @property {string[][]} lines winning lines; the other discs fade
+ * @property {{x?: string[], o?: string[]}} threats
+ * @property {Record<number, Score>} scores by move; under columns, or in the cells of free boards
+ * @property {readonly number[]} best moves
+ * @property {string[]} lit cells being examined
+ * @property {string[]} area the cells around them
+ * @property {Record<string, number | string>} counts numbers in cells
+ * @property {boolean} editable cells can be picked
+ * @property {boolean} confirm a move takes two steps
+ * @property {boolean} flipped left is right
+ * @property {boolean} names letters and row numbers at the edge; always so on free boards
+ */
+
+/** @type {Shown} */
+const NOTHING = {
+  rules: "", discs: {}, turn: null, legal: null, last: null, lines: [], threats: {}, scores: {}, best: [],
+  lit: [], area: [], counts: {}, editable: false, confirm: false, flipped: false, names: false,
+};
+const TEXTS = ["rules", "turn", "last"];
+const SWITCHES = ["editable", "confirm", "flipped", "names"];
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class BoardElement extends HTMLElement {
+  static observedAttributes = Object.keys(NOTHING);
+
+  #shown = { ...NOTHING };
+  #waiting = false;
+  #form = "";
+  /** @type {number | null} */
+  #chosen = null;
+  /** @type {number | null} */
+  #aimed = null;
+  #layout = new Layout({ width: 1, height: 1, k: 1, gravity: true }, false);
+  /** @type {Picture | null} */
+  #picture = null;
+  /** @type {Columns | Cells | null} */
+  #zones = null;
+  /** @type {Scores | null} */
+  #scores = null;
+  /** @type {BoardTable | null} */
+  #table = null;
+  #body = document.createElement("div");
+  #small = false;
+  #watch = new ResizeObserver(() => this.#resize());
+
+  get rules() { return this.#shown.rules; }
+  set rules(value) { this.show({ rules: value }); }
+  get discs() { return this.#shown.discs; }
+  set discs(value) { this.show({ discs: value }); }
+  get turn() { return this.#shown.turn; }
+  set turn(value) { this.show({ turn: value }); }
+  get legal() { return this.#shown.legal; }
+  set legal(value) { this.show({ legal: value }); }
+  get last() { return this.#shown.last; }
+  set last(value) { this.show({ last: value }); }
+  get lines() { return this.#shown.lines; }
+  set lines(value) { this.show({ lines: value }); }
+  get threats() { return this.#shown.threats; }
+  set threats(value) { this.show({ threats: value }); }
+  get scores() { return this.#shown.scores; }
+  set scores(value) { this.show({ scores: value }); }
+  get best() { return this.#shown.best; }
+  set best(value) { this.show({ best: value }); }
+  get lit() { return this.#shown.lit; }
+  set lit(value) { this.show({ lit: value }); }
+  get area() { return this.#shown.area; }
+  set area(value) { this.show({ area: value }); }
+  get counts() { return this.#shown.counts; }
+  set counts(value) { this.show({ counts: value }); }
+  get editable() { return this.#shown.editable; }
+  set editable(value) { this.show({ editable: value }); }
+  get confirm() { return this.#shown.confirm; }
+  set confirm(value) { this.show({ confirm: value }); }
+  get flipped() { return this.#shown.flipped; }
+  set flipped(value) { this.show({ flipped: value }); }
+  get names() { return this.#shown.names; }
+  set names(value) { this.show({ names: value }); }
+
+  /** The move that waits for its second step, or null. */
+  get chosen() { return this.#chosen; }
+
+  /**
+   * Sets many properties at once.
+   * @param {Partial<Shown>} what
+   */
+  show(what) {
+    this.#shown = { ...this.#shown, ...what };
+    if (this.#waiting) return;
+    this.#waiting = true;
+    queueMicrotask(() => {
+      this.#waiting = false;
+      if (this.isConnected && this.#shown.rules) this.#render();
+    });
+  }
+
+  connectedCallback() {
+    this.#body.className = "face";
+    this.#watch.observe(this.#body);
+    this.show({});
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | null} _old
+   * @param {string | null} text
+   */
+  attributeChangedCallback(name, _old, text) {
+    if (SWITCHES.includes(name)) this.show({ [name]: text !== null && text !== "false" });
+    else if (text === null) this.show({ [name]: NOTHING[/** @type {keyof Shown} */ (name)] });
+    else this.show({ [name]: TEXTS.includes(name) ? text : JSON.parse(text) });
+  }
+
+  /** Puts the keyboard on the board. */
+  focus() {
+    this.#zones?.focus();
+  }
+
+  /**
+   * Lets the board act on a key pressed elsewhere; whether it did.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    return this.#zones?.key(event) ?? false;
+  }
+
+  /** Plays the chosen move. */
+  commit() {
+    const move = this.#chosen;
+    if (move === null || !this.#shown.legal?.includes(move)) return;
+    this.cancel();
+    this.#tell("play", { move });
+  }
+
+  /** Gives the chosen move up. */
+  cancel() {
+    if (this.#chosen === null) return;
+    this.#chosen = null;
+    this.#tell("choose", { move: null });
+    this.show({});
+  }
+
+  /** @param {number} move */
+  #take(move) {
+    if (!this.#shown.confirm && !(this.#small && !this.#layout.rules.gravity)) return this.#tell("play", { move });
+    if (this.#chosen === move) return this.commit();
+    this.#chosen = move;
+    this.#tell("choose", { move });
+    this.show({});
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+  }
+
+  #render() {
+    const shown = this.#shown;
+    const form = [shown.rules, shown.flipped, shown.names, shown.editable, shown.legal === null].join(" ");
+    const fresh = form !== this.#form;
+    if (fresh) this.#build(form);
+    if (this.#chosen !== null && !shown.legal?.includes(this.#chosen)) this.cancel();
+    this.#picture?.setDiscs(shown.discs, !fresh && !STILL.matches);
+    this.#zones?.update(shown, this.#chosen);
+    this.#table?.update(shown.discs);
+    this.#scores?.root.classList.toggle("over", !shown.turn); // its place stays
+    this.#scores?.update(shown.scores, shown.best, Object.keys(shown.scores).length > 0 || this.hasAttribute("with-scores"));
+    this.#scores?.say(this.#aimed, shown.scores);
+    this.classList.toggle("ready", Boolean(shown.legal?.length) || shown.editable);
+    this.#signs();
+    if (this.#chosen !== null && this.#zones instanceof Columns) {
+      centre(this.#zones.root, this.#zones.items.find((item) => Number(item.dataset.move) === this.#chosen), !STILL.matches);
+    }
+  }
+
+  /** @param {string} form */
+  #build(form) {
+    const { rules: text, flipped, names, editable, legal } = this.#shown;
+    const rules = parseRules(text);
+    const had = this.contains(activeIn(this));
+    this.#form = form;
+    this.#layout = new Layout(rules, flipped, names || !rules.gravity);
+    this.#picture = new Picture(this.#layout);
+    this.#scores = rules.gravity ? new Scores(rules, flipped) : null;
+    this.#zones = null;
+    const told = {
+      /** @param {number | null} move */
+      aim: (move) => this.#aim(move),
+      /** @param {number} move */
+      take: (move) => this.#take(move),
+      /** @param {string} cell */
+      pick: (cell) => this.#tell("pick", { cell }),
+      leave: () => this.cancel(),
+    };
+    if (editable || (legal !== null && !rules.gravity)) this.#zones = new Cells(rules, flipped, told, editable);
+    else if (legal !== null) this.#zones = new Columns(rules, flipped, told);
+    this.#table = this.#zones instanceof Cells ? null : new BoardTable(rules);
+    this.#measures();
+    this.#arrange();
+    if (had) this.focus();
+  }
+
+  /** Tells the style sheet where the cells are. */
+  #measures() {
+    const { inset, width, height, rules } = this.#layout;
+    const measures = {
+      "--columns": rules.width, "--rows": rules.height, "--ratio": width / height,
+      "--left": inset.left, "--top": inset.top, "--wide": inset.width, "--high": inset.height,
+    };
+    for (const [name, value] of Object.entries(measures)) this.style.setProperty(name, String(value));
+  }
+
+  /** Puts the parts in place; small boards get help for fingers. */
+  #arrange() {
+    const { inset, rules } = this.#layout;
+    this.#small = this.#zones !== null && !this.#shown.editable && isSmall(this.#body, rules.width, inset.width);
+    const strip = this.#small && this.#zones instanceof Columns;
+    this.#zones?.root.classList.toggle("strip", strip);
+    this.classList.toggle("small", this.#small);
+    const picture = /** @type {Picture} */ (this.#picture).root;
+    this.#body.replaceChildren(picture, ...(this.#zones && !strip ? [this.#zones.root] : []));
+    this.#body.onclick = strip ? (event) => this.#clickAt(event) : null;
+    /** @type {Node[]} */
+    const parts = [this.#body];
+    if (this.#scores) parts.push(this.#scores.root);
+    if (strip && this.#zones) parts.push(this.#zones.root);
+    if (this.#small && this.#zones instanceof Cells) parts.push(this.#nudges(this.#zones));
+    if (this.#table) parts.push(this.#table.root);
+    this.replaceChildren(...parts);
+  }
+
+  /** @param {Cells} zones */
+  #nudges(zones) {
+    const press = (/** @type {string} */ key) => {
+      const from = this.#chosen;
+      if (from !== null) zones.setStop(zones.items.findIndex((item) => zones.moveOf(item) === from));
+      const place = zones.placeOf(key);
+      if (place === null) return;
+      zones.setStop(place);
+      this.#chosen = zones.moveOf(zones.items[place]);
+      this.#tell("choose", { move: this.#chosen });
+      this.#zones?.update(this.#shown, this.#chosen);
+      this.#signs();
+    };
+    return nudges(press, () => this.commit());
+  }
+
+  /** @param {MouseEvent} event */
+  #clickAt(event) {
+    const { inset, rules, flipped } = this.#layout;
+    const box = this.#body.getBoundingClientRect();
+    const share = ((event.clientX - box.left) / box.width - inset.left) / inset.width;
+    const place = Math.min(rules.width - 1, Math.max(0, Math.floor(share * rules.width)));
+    const move = flipped ? rules.width - 1 - place : place;
+    if (!this.#shown.legal?.includes(move)) return;
+    this.#chosen = move; // a column this narrow is only proposed
+    this.#tell("choose", { move });
+    this.show({});
+  }
+
+  #resize() {
+    const { inset, rules } = this.#layout;
+    if (!this.#zones || this.#shown.editable) return;
+    if (isSmall(this.#body, rules.width, inset.width) !== this.#small) this.#arrange();
+  }
+
+  /** @param {number | null} move */
+  #aim(move) {
+    if (move === this.#aimed) return;
+    this.#aimed = move;
+    this.#scores?.say(move, this.#shown.scores);
+    this.#signs();
+  }
+
+  #signs() {
+    const { last, lines, threats, lit, area, counts } = this.#shown;
+    this.#picture?.setSigns({ last, lines, threats, lit, area, counts, ghost: this.#ghost(), notes: this.#notes() });
+  }
+
+  /** @returns {{cell: string, side: string, firm: boolean} | null} */
+  #ghost() {
+    const { turn, legal, discs, editable } = this.#shown;
+    const move = this.#chosen ?? this.#aimed;
+    if (!turn || editable || move === null) return null;
+    const firm = move === this.#chosen;
+    if (!firm && !legal?.includes(move)) return null;
+    const place = landing(this.#layout.rules, discs, move);
+    return place && { cell: cellName(place.column, place.row), side: turn, firm };
+  }
+
+  #notes() {
+    /** @type {Record<string, {label: string, tone: number, exact: boolean, best: boolean}>} */
+    const notes = {};
+    const { rules } = this.#layout;
+    if (rules.gravity) return notes;
+    for (const [move, score] of Object.entries(this.#shown.scores)) {
+      const cell = cellName(Number(move) % rules.width, Math.floor(Number(move) / rules.width));
+      notes[cell] = { label: scoreText(score), tone: score.tone, exact: score.exact, best: this.#shown.best.includes(Number(move)) };
+    }
+    return notes;
+  }
+}
+
+if (!customElements.get("ir-board")) customElements.define("ir-board", BoardElement); // notebooks load this once a widget

@@ -1,0 +1,233 @@
+// What a game page shows for a view of the game: sentences, seats, actions. No DOM, no rules.
+
+import { cellName, landing, moveText, parseRules, slug } from "../board/cells.js";
+import { words } from "../site/words.js";
+
+/** @typedef {import("./live.js").View} View */
+/** @typedef {import("./live.js").Side} Side */
+/** @typedef {import("./connection.js").Frame} Frame */
+/** @typedef {"takeback" | "draw" | "rematch"} Offer */
+/** @typedef {{act: string, text: string, kind?: "primary" | "danger", href?: string, ask?: string, off?: boolean}} Action */
+
+const say = words.game;
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "x" ? "o" : "x");
+
+/**
+ * Whether it is for this page to move.
+ * @param {View} view
+ */
+export function isMine(view) {
+  return view.status === "playing" && view.turn !== null && (view.you === "both" || view.you === view.turn);
+}
+
+/**
+ * The view as it will be when *move* has arrived, as far as a page can tell: its disc lies, the other is to move.
+ * @param {View} view
+ * @param {number | null} move
+ * @returns {View}
+ */
+export function ahead(view, move) {
+  const cell = move === null ? null : landing(parseRules(view.rules), view.discs, move);
+  if (!cell || !view.turn) return view;
+  const discs = { ...view.discs, [cellName(cell.column, cell.row)]: view.turn };
+  return { ...view, discs, turn: other(view.turn), can_swap: false };
+}
+
+/**
+ * Who sits below the board: you, else x.
+ * @param {View} view
+ * @returns {Side}
+ */
+export function bottomSide(view) {
+  return view.you === "o" ? "o" : "x";
+}
+
+/**
+ * @param {View} view
+ * @param {Side} side
+ */
+export function nameOf(view, side) {
+  if (view.you === "both") return say.here[side];
+  const { name, kind } = view.seats[side];
+  return name === null ? say.open : kind === "program" ? capital(name) : name;
+}
+
+/**
+ * What is going on, in a headline and a line below it.
+ * @param {View} view
+ * @param {boolean} sending whether a move takes long to arrive
+ * @returns {[string, string]}
+ */
+export function status(view, sending) {
+  if (view.status === "open") return openStatus(view);
+  if (view.outcome) return [result(view), capital(view.outcome.text) + "."];
+  const turn = /** @type {Side} */ (view.turn);
+  const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
+  if (view.you === "both") return [say.toMove(turn), detail];
+  if (isMine(view)) return [say.yourTurn, detail];
+  const { kind } = view.seats[turn];
+  return [kind === "program" ? say.thinking(nameOf(view, turn)) : say.theirTurn(nameOf(view, turn)), detail];
+}
+
+/**
+ * @param {View} view
+ * @returns {[string, string]}
+ */
+function openStatus(view) {
+  if (view.you !== "none") return [say.waiting, say.waitingMore];
+  const seated = view.seats.x.kind === "open" ? "o" : "x";
+  const terms = [words.rules.long(view.rules), words.rules.clock(view.clock), ...(view.swap ? [words.rules.swap] : [])];
+  return [say.invites(view.seats[seated].name), terms.join(" · ")];
+}
+
+/** @param {View} view */
+function result(view) {
+  const { winner, reason } = /** @type {import("./live.js").Outcome} */ (view.outcome);
+  if (reason === "aborted") return say.cancelled;
+  if (winner === null) return say.draw;
+  if (view.you === "x" || view.you === "o") return winner === view.you ? say.youWin : say.youLose;
+  return `${winner} wins`;
+}
+
+/**
+ * What can be done now.
+ * @param {View} view
+ * @param {number | null} claimLeft
+ * @returns {Action[]}
+ */
+export function actions(view, claimLeft) {
+  if (view.status === "over") return afterwards(view);
+  if (view.you === "none" || view.status === "open") return [];
+  const shared = view.you === "both";
+  const program = !shared && view.seats[other(/** @type {Side} */ (view.you))].kind === "program";
+  /** @type {Action[]} */
+  const list = [];
+  if (view.can_swap && isMine(view)) list.push({ act: "swap", text: say.swap, kind: "primary" });
+  if (claimLeft === 0) list.push({ act: "claim win", text: say.claimWin, kind: "primary" }, { act: "claim draw", text: say.claimDraw });
+  list.push({ act: "offer takeback", text: say.takeback, off: view.moves.length < (view.you === "o" ? 2 : 1) || asked(view, "takeback") });
+  if (!program) list.push({ act: "offer draw", text: shared ? say.agreeDraw : say.offerDraw, off: asked(view, "draw") });
+  const early = view.moves.length < 2;
+  list.push(
+    early
+      ? { act: "abort", text: say.abort, ask: say.askAbort }
+      : { act: "resign", text: say.resign, kind: "danger", ask: say.askResign },
+  );
+  return list;
+}
+
+/**
+ * @param {View} view
+ * @returns {Action[]}
+ */
+function afterwards(view) {
+  /** @type {Action[]} */
+  const list = [];
+  const seated = view.you !== "none" && view.seats.x.kind !== "open" && view.seats.o.kind !== "open";
+  if (view.rematch) list.push({ act: "next", text: say.nextGame, kind: "primary", href: `/game/${view.rematch}` });
+  else if (seated) {
+    const people = view.seats.x.kind === "person" && view.seats.o.kind === "person" && view.you !== "both";
+    list.push({ act: "offer rematch", text: people ? say.rematch : say.again, kind: "primary", off: asked(view, "rematch") });
+  }
+  if (view.moves.length > 0) list.push({ act: "analyse", text: say.analyse, href: analysisOf(view) });
+  list.push({ act: "new", text: say.newGame, href: "/" });
+  return list;
+}
+
+/**
+ * @param {View} view
+ * @param {Offer} what
+ */
+function asked(view, what) {
+  return view.you !== "none" && view.offers[what] === view.you;
+}
+
+/** @param {View} view */
+export function analysisOf(view) {
+  const rules = parseRules(view.rules);
+  return `/analysis/${slug(view.rules)}/${view.moves.map((move) => moveText(rules, move)).join("")}?game=${view.id}`;
+}
+
+/**
+ * The offer that waits for this page's answer.
+ * @param {View} view
+ * @returns {{what: Offer, text: string} | null}
+ */
+export function offerTo(view) {
+  if (view.you !== "x" && view.you !== "o") return null;
+  for (const what of /** @type {Offer[]} */ (["takeback", "draw", "rematch"])) {
+    if (what === "rematch" && view.rematch) continue;
+    const by = view.offers[what];
+    if (by === other(view.you)) return { what, text: say.offers(nameOf(view, by), what) };
+  }
+  return null;
+}
+
+/**
+ * The offer of this page that waits for an answer, in words.
+ * @param {View} view
+ */
+export function ownOffer(view) {
+  for (const what of /** @type {Offer[]} */ (["takeback", "draw", "rematch"])) {
+    if (asked(view, what) && !(what === "rematch" && view.rematch)) return `${say.youOffered(what)} ${say.offered}.`;
+  }
+  return "";
+}
+
+/**
+ * What to say aloud about a change: "o plays column 3. Your turn."
+ * @param {View} view
+ * @param {Frame | null} event
+ */
+export function announcement(view, event) {
+  if (!event) return "";
+  const [headline, detail] = status(view, false);
+  const end = view.outcome ? `${headline}. ${detail}` : `${headline}.`;
+  if (event.kind === "move") return `${say.plays(event.side, parseRules(view.rules), event.move)} ${end}`;
+  const offer = offerTo(view);
+  if (event.kind === "offer") return offer ? offer.text : ownOffer(view);
+  /** @type {Record<string, string>} */
+  const told = { join: say.joined, swap: say.swapped, takeback: say.takenBack, decline: say.declined };
+  return `${told[event.kind] ?? ""} ${end}`.trim();
+}
+
+/**
+ * The discs after the first *ply* moves, for looking back.
+ * @param {View} view
+ * @param {number} ply
+ * @returns {{discs: Record<string, Side>, last: string | null}}
+ */
+export function positionAt(view, ply) {
+  const rules = parseRules(view.rules);
+  /** @type {Record<string, Side>} */
+  const discs = {};
+  let last = null;
+  view.moves.slice(0, ply).forEach((move, i) => {
+    const cell = landing(rules, discs, move);
+    if (!cell) return;
+    last = cellName(cell.column, cell.row);
+    discs[last] = i % 2 === 0 ? "x" : "o";
+  });
+  return { discs, last };
+}
+
+/**
+ * A clock: 4:07, tenths at the end, hours if need be.
+ * @param {number} ms
+ */
+export function clockText(ms) {
+  if (ms < 10000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(ms / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/**
+ * With a capital letter, unless it begins with the name of a side.
+ * @param {string} text
+ */
+function capital(text) {
+  return /^[xo] /.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,279 @@
+// The game page: brings the live game, the board and the parts around it together.
+
+import "../board/board.js";
+import { parseRules } from "../board/cells.js";
+import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
+import * as shows from "./game-view.js";
+import { LiveGame } from "./live.js";
+import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
+import { confirmMoves } from "../site/settings.js";
+import { wireCopying, wireSharing } from "../site/share.js";
+import { showPanel, wireTabs } from "../site/tabs.js";
+import { words } from "../site/words.js";
+
+/** @typedef {import("./live.js").View} View */
+/** @typedef {import("./connection.js").Frame} Frame */
+
+/** @type {{view: View, invite: string | null, link: string}} */
+const given = pageState();
+const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
+const title = document.title;
+const query = given.invite ? `?invite=${encodeURIComponent(given.invite)}` : "";
+const live = new LiveGame({
+  url: socketUrl(`/live/game/${given.view.id}${query}`),
+  view: given.view,
+  told: { changed: ({ event }) => changed(event), state: connection },
+});
+const sheet = new Sheet((ply) => lookAt(ply));
+const heard = { warned: Infinity, barTimer: 0, lost: false };
+/** @type {{slow: boolean, next: number | null}} a move under way; who has both sides may already choose the next */
+const sending = { slow: false, next: null };
+/** @type {number | null} the position that is looked back at; null: the game as it is */
+let back = null;
+
+/** @returns {View} */
+function view() {
+  return /** @type {View} */ (live.view);
+}
+
+/** @param {Frame | null} event */
+function changed(event) {
+  if (event) back = null;
+  const said = shows.announcement(view(), event);
+  if (said) byId("say").textContent = said;
+  if (event?.kind === "decline" && view().you !== event.side) toast(words.game.declined);
+  if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
+  show();
+}
+
+function show() {
+  const game = shows.ahead(view(), live.moving);
+  showBoard(game);
+  showSeats(game);
+  showClocks(live);
+  sheet.update(game, back ?? game.moves.length);
+  showStatus(game);
+  showOffer(game);
+  if (board.chosen === null) showActions(shows.actions(game, live.claimLeft));
+  byId("invite").hidden = !(game.status === "open" && game.you !== "none");
+  document.getElementById("accept")?.toggleAttribute("hidden", !(game.status === "open" && game.you === "none"));
+  byId("game").dataset.status = game.status;
+  document.title = shows.isMine(game) && game.you !== "both" ? `${words.game.yourTurn} · ${title}` : title;
+}
+
+/** @param {View} game */
+function showBoard(game) {
+  const { discs, last } = back === null ? game : shows.positionAt(game, back);
+  const now = back === null && shows.isMine(game);
+  board.show({
+    rules: game.rules,
+    discs,
+    last,
+    turn: game.turn,
+    legal: game.you === "none" ? null : now ? game.legal : [],
+    lines: back === null ? game.lines : [],
+    confirm: confirmMoves(),
+  });
+}
+
+/** @param {View} game */
+function showStatus(game) {
+  const [headline, detail] = shows.status(game, sending.slow);
+  const gone = live.claimLeft;
+  const them = game.you === "x" || game.you === "o" ? shows.nameOf(game, shows.other(game.you)) : "";
+  let more = shows.ownOffer(game) || detail;
+  if (back !== null) more = words.game.lookingBack(back, game.moves.length);
+  else if (board.chosen !== null) more = words.game.chosen;
+  else if (gone !== null && them && game.status === "playing") {
+    more = gone > 0 ? words.game.gone(them, Math.ceil(gone / 1000)) : words.game.claimable(them);
+  }
+  setText(byId("headline"), headline);
+  setText(byId("detail"), more);
+  setText(byId("fact-rules"), words.rules.long(game.rules) + (game.swap ? `, ${words.rules.swap}` : ""));
+  setText(byId("fact-clock"), words.rules.clock(game.clock));
+  setText(byId("fact-visibility"), words.game.visibility[game.visibility]);
+}
+
+/** @param {View} game */
+function showOffer(game) {
+  const offer = shows.offerTo(game);
+  const box = byId("offer");
+  box.hidden = !offer;
+  box.dataset.what = offer?.what ?? "";
+  setText(byId("offer-text"), offer?.text ?? "");
+}
+
+/** @param {number} ply */
+function lookAt(ply) {
+  const most = view().moves.length;
+  const wanted = Math.max(0, Math.min(most, ply));
+  back = wanted === most ? null : wanted;
+  board.cancel();
+  show();
+}
+
+/** @param {number} move */
+async function play(move) {
+  if (live.moving !== null) {
+    sending.next = move;
+    return;
+  }
+  const slow = window.setTimeout(() => {
+    sending.slow = true;
+    show();
+  }, 400);
+  const answer = live.play(move);
+  show(); // the disc falls at once; it stays when the server has stored it
+  const told = await answer;
+  clearTimeout(slow);
+  sending.slow = false;
+  tell(told);
+  const { next } = sending;
+  sending.next = null;
+  if (next !== null && shows.isMine(view()) && view().legal.includes(next)) void play(next);
+}
+
+/** @param {import("./live.js").Answer} answer */
+function tell(answer) {
+  if (!answer.ok) toast(answer.text);
+  show();
+}
+
+/** @param {HTMLElement} button */
+async function act(button) {
+  const [t, what] = (button.dataset.act ?? "").split(" ");
+  if (button.getAttribute("aria-disabled") === "true" || button instanceof HTMLAnchorElement) return;
+  if (t === "play") return board.commit();
+  if (t === "cancel") return board.cancel();
+  if (button.dataset.ask && !(await ask(button.dataset.ask, button.textContent ?? ""))) return;
+  button.setAttribute("aria-busy", "true");
+  tell(await live.act(t, what ? { what } : {}));
+  button.removeAttribute("aria-busy");
+}
+
+/**
+ * @param {string} text
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function ask(text, yes) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("ask"));
+  byId("ask-text").textContent = text;
+  byId("ask-yes").textContent = yes;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+}
+
+/** @param {boolean} yes */
+async function answerOffer(yes) {
+  const what = byId("offer").dataset.what;
+  tell(await live.act("answer", { what, yes }));
+}
+
+/** @param {HTMLFormElement} form */
+async function accept(form) {
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  button.setAttribute("aria-busy", "true");
+  try {
+    await post(`/api/games/${given.view.id}/join${query}`, {}, words.game.joinFailed);
+    location.reload(); // now with a seat, and with the cookie that says whose it is
+  } catch (error) {
+    button.removeAttribute("aria-busy");
+    toast(/** @type {Error} */ (error).message);
+  }
+}
+
+/**
+ * @param {import("./connection.js").State} state
+ * @param {number} code
+ */
+function connection(state, code) {
+  const bar = byId("bar");
+  clearTimeout(heard.barTimer);
+  if (state === "open") {
+    if (!bar.hidden) toast(words.line.back);
+    bar.hidden = true;
+    return;
+  }
+  const text = state === "offline" ? words.line.offline : state === "refused" ? (words.line.codes[code] ?? words.line.refused) : words.line.waiting;
+  const tellIt = () => {
+    bar.hidden = false;
+    setText(byId("bar-text"), text);
+    byId("bar-retry").hidden = state === "refused" || state === "offline";
+  };
+  if (state === "refused" || state === "offline" || !bar.hidden) tellIt();
+  else heard.barTimer = window.setTimeout(tellIt, 1500); // a hiccup needs no words
+}
+
+function tick() {
+  const game = shows.ahead(view(), live.moving);
+  const mine = game.you === "x" || game.you === "o" ? live.left(game.you) : null;
+  showClocks(live);
+  if (live.claimLeft !== null && game.status === "playing") {
+    showStatus(game);
+    if (board.chosen === null) showActions(shows.actions(game, live.claimLeft));
+  }
+  if (mine !== null && game.clock?.running === game.you) {
+    for (const limit of [30000, 10000]) {
+      if (mine <= limit && heard.warned > limit) byId("say").textContent = words.game.secondsLeft(limit / 1000);
+    }
+    heard.warned = mine;
+  }
+  const running = game.clock?.running;
+  const left = running ? (live.left(running) ?? 0) : 0;
+  window.setTimeout(tick, running && left < 10500 ? 100 : 250);
+}
+
+function wire() {
+  board.addEventListener("play", (event) => void play(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("choose", (event) => chosen(/** @type {CustomEvent} */ (event).detail.move));
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = target?.closest("[data-act]");
+    if (button instanceof HTMLElement) void act(button);
+    const step = target?.closest("[data-step]");
+    if (step instanceof HTMLElement) lookBy(step.dataset.step ?? "");
+  });
+  byId("offer-yes").addEventListener("click", () => void answerOffer(true));
+  byId("offer-no").addEventListener("click", () => void answerOffer(false));
+  byId("bar-retry").addEventListener("click", () => live.connection.online());
+  const form = document.getElementById("accept");
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void accept(/** @type {HTMLFormElement} */ (form));
+  });
+  addEventListener("look", show);
+  addEventListener("online", () => live.connection.online());
+  addEventListener("offline", () => live.connection.offline());
+  document.addEventListener("visibilitychange", () => document.hidden || live.connection.check());
+  document.addEventListener("keydown", (event) => {
+    if (document.activeElement === document.body || document.activeElement?.id === "main") board.key(event);
+  });
+  for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list), showPanel);
+  wireCopying();
+wireSharing();
+}
+
+/** @param {number | null} move */
+function chosen(move) {
+  if (move === null) return show();
+  const rules = parseRules(view().rules);
+  showActions([
+    { act: "cancel", text: words.game.cancel },
+    { act: "play", text: words.game.playMove(rules, move), kind: "primary" },
+  ]);
+  showStatus(shows.ahead(view(), live.moving));
+}
+
+/** @param {string} step */
+function lookBy(step) {
+  const at = back ?? view().moves.length;
+  lookAt({ first: 0, back: at - 1, forward: at + 1, last: Infinity }[step] ?? at);
+}
+
+wire();
+show();
+tick();
+if (navigator.onLine) live.connection.start();
+else live.connection.offline();

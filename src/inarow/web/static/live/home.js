@@ -1,0 +1,93 @@
+// Home: the first disc on the board makes a game; the form makes the others.
+
+import "../board/board.js";
+import { cellName, landing, parseRules } from "../board/cells.js";
+import { wireLobby } from "./lobby.js";
+import { newGame, rulesOf } from "./new-game.js";
+import { byId, pageState, post, setText } from "../site/page.js";
+import { words } from "../site/words.js";
+
+const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
+const invitation = byId("more").textContent ?? "";
+const form = /** @type {HTMLFormElement} */ (byId("new"));
+
+/** The form's entries; unchecked boxes are not among them. */
+function entries() {
+  return new Map([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+function show() {
+  const asked = entries();
+  const level = asked.get("level") ?? "";
+  setText(byId("level-text"), words.home.level(level));
+  byId("level").toggleAttribute("disabled", level === "perfect");
+  const selects = [...form.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.text.split(" · ")[0] ?? "");
+  setText(byId("chosen"), selects.join(", "));
+  showBoard(rulesOf(asked));
+}
+
+/** @param {string} text */
+function showBoard(text) {
+  const match = /^(\d+)x(\d+)x(\d+)(\/free)?$/.exec(text);
+  if (!match || !fits(match.slice(1, 4).map(Number))) return; // half-typed numbers
+  const rules = parseRules(text);
+  const count = rules.gravity ? rules.width : rules.width * rules.height;
+  board.show({ rules: text, discs: {}, last: null, turn: "x", legal: Array.from({ length: count }, (_, i) => i) });
+}
+
+/** @param {number[]} size */
+function fits([width, height, k]) {
+  return width >= 3 && width <= 18 && height >= 3 && height <= 18 && k >= 3 && k <= 6;
+}
+
+/**
+ * Plays the first move on the board of this page; the game goes on at its own address.
+ * @param {number} move
+ */
+async function begin(move) {
+  const rules = parseRules(board.rules);
+  const cell = landing(rules, {}, move);
+  if (!cell) return;
+  const name = cellName(cell.column, cell.row);
+  board.show({ discs: { [name]: "x" }, last: name, legal: [] });
+  setText(byId("more"), words.home.starting);
+  await make({ ...newGame(entries(), "computer"), side: "x" }, async (game) => {
+    await post(`/api/games/${game.id}/move`, { move }, words.home.failed);
+  });
+}
+
+/**
+ * @param {import("./new-game.js").NewGame} wish
+ * @param {(game: any) => Promise<void>} [then]
+ */
+async function make(wish, then) {
+  const problem = byId("problem");
+  problem.hidden = true;
+  try {
+    const game = await post("/api/games", wish, navigator.onLine ? words.home.failed : words.home.offline);
+    await then?.(game);
+    location.assign(`/game/${game.id}${game.invite ? `?invite=${encodeURIComponent(game.invite)}` : ""}`);
+  } catch (error) {
+    problem.textContent = /** @type {Error} */ (error).message;
+    problem.hidden = false;
+    setText(byId("more"), invitation);
+    show();
+  }
+}
+
+/** @param {HTMLElement} button */
+async function submit(button) {
+  button.setAttribute("aria-busy", "true");
+  await make(newGame(entries(), button.getAttribute("value") ?? "friend"));
+  button.removeAttribute("aria-busy");
+}
+
+form.addEventListener("input", show);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void submit(/** @type {HTMLElement} */ (event.submitter));
+});
+board.addEventListener("play", (event) => void begin(/** @type {CustomEvent} */ (event).detail.move));
+addEventListener("pageshow", (event) => event.persisted && show()); // back from the game
+show();
+wireLobby(pageState().lobby);

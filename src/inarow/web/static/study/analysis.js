@@ -1,0 +1,373 @@
+// The analysis page: a board to move about on, and what the server knows of each position.
+
+import "../board/board.js";
+import { stream, viewOf } from "./positions.js";
+import { grow, Place, TreeView } from "./move-tree.js";
+import { rulesForm } from "./rules-form.js";
+import { ScoreGraph } from "./score-graph.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { wireCopying } from "../site/share.js";
+import { wireTabs } from "../site/tabs.js";
+import { words } from "../site/words.js";
+
+/** @typedef {import("./positions.js").View} View */
+/** @typedef {import("../board/board.js").Score} Score */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], text: string, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
+/** @typedef {import("./move-tree.js").Judged} Judged */
+
+const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
+const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
+const tree = new TreeView(byId("tree"), (place) => void go(place));
+const graph = new ScoreGraph(byId("graph"), (ply) => void go(mainLine()[ply]));
+const withScores = byId("with-scores", HTMLInputElement);
+const withThreats = byId("with-threats", HTMLInputElement);
+const reviewButton = byId("review", HTMLButtonElement);
+
+let root = new Place(null, -1, "");
+let here = root; // what is shown: its view is there
+let wanted = root; // what is to be shown as soon as its view is there
+/** @type {Finding | null} */
+let finding = null;
+let asking = new AbortController();
+let reviewing = new AbortController();
+/** @type {WeakMap<Place, string[]>} */
+const explained = new WeakMap();
+
+const mainLine = () => root.line();
+/** @returns {View} */
+const now = () => /** @type {View} */ (here.view);
+
+// -- moving about ---------------------------------------------------------------------------------
+
+/** @param {Place | undefined} place */
+async function go(place) {
+  if (!place) return;
+  wanted = place;
+  if (!place.view) {
+    const busy = setTimeout(() => board.setAttribute("aria-busy", "true"), 100);
+    try {
+      await look(place);
+    } catch (error) {
+      fail(error);
+      remove(place);
+      if (wanted === place) wanted = here;
+      return;
+    } finally {
+      clearTimeout(busy);
+      board.removeAttribute("aria-busy");
+    }
+    if (wanted !== place) return;
+  }
+  here = place;
+  show();
+}
+
+/** @param {Place} place */
+async function look(place) {
+  place.view = await viewOf(/** @type {View} */ (root.view).address, place.path().map((each) => each.move));
+  place.text = place.view.played ?? "";
+}
+
+/** @param {Place} place */
+function remove(place) {
+  if (place.before) place.before.after = place.before.after.filter((each) => each !== place);
+}
+
+/** @param {number} move */
+function play(move) {
+  if (wanted === here && !now().legal.includes(move)) return;
+  void go(wanted.add(move, ""));
+}
+
+function show() {
+  const view = now();
+  finding = null;
+  const status = byId("status");
+  status.textContent = view.problems[0] ?? view.status;
+  history.replaceState(null, "", `/analysis/${view.address}`);
+  draw();
+  share();
+  ask();
+}
+
+function draw() {
+  const view = now();
+  board.show({
+    rules: view.rules, discs: view.discs, turn: view.turn, legal: view.legal, last: view.last, lines: view.lines,
+    threats: withThreats.checked ? view.threats : {},
+    scores: withScores.checked && finding ? finding.scores : {}, best: withScores.checked && finding ? finding.best : [],
+  });
+  board.toggleAttribute("with-scores", withScores.checked);
+  const first = root.view?.turn ?? "x";
+  tree.show(root, here, first);
+  drawGraph();
+  const main = mainLine();
+  for (const [id, off] of /** @type {[string, boolean][]} */ ([
+    ["first", !here.before], ["back", !here.before], ["forward", !here.after.length], ["last", !here.after.length],
+  ])) byId(id, HTMLButtonElement).disabled = off;
+  byId("delete").hidden = !here.before;
+  reviewButton.disabled = main.length < 2 || view.problems.length > 0;
+  drawVerdict();
+  drawWhy();
+}
+
+function drawGraph() {
+  const main = mainLine();
+  graph.show(main.map((place) => place.share), main.indexOf(here), main.map((place) => (place.judged?.sign ? (place.judged.grade ?? undefined) : undefined)));
+}
+
+// -- what is known --------------------------------------------------------------------------------
+
+function ask() {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const place = here;
+  setTimeout(() => {
+    if (signal.aborted) return;
+    void analyse(place, signal);
+    void explain(place, signal);
+  }, WAIT);
+}
+
+/**
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ */
+async function analyse(place, signal) {
+  const view = now();
+  if (view.outcome) {
+    place.share = view.outcome.winner === "x" ? 1 : view.outcome.winner === "o" ? 0 : 0.5;
+    drawGraph();
+    drawVerdict();
+    return;
+  }
+  if (view.problems.length && !view.legal.length) return;
+  try {
+    await stream(`/api/analysis/${view.address}`, (/** @type {Finding} */ line) => {
+      if (here !== place || signal.aborted) return;
+      finding = line;
+      if (line.bar !== null && !place.judged) place.share = line.bar;
+      board.show({ scores: withScores.checked ? line.scores : {}, best: withScores.checked ? line.best : [] });
+      drawVerdict();
+      drawGraph();
+    }, signal);
+  } catch (error) {
+    if (!signal.aborted) fail(error);
+  }
+}
+
+function drawVerdict() {
+  const view = now();
+  const worth = finding?.worth;
+  const bar = byId("bar");
+  const share = finding?.bar ?? here.share ?? 0.5;
+  bar.style.setProperty("--share", String(share));
+  bar.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+  bar.dataset.known = String(Boolean(finding?.worth || view.outcome));
+  const verdict = byId("verdict");
+  const meaning = byId("worth");
+  const depth = byId("depth");
+  verdict.classList.toggle("guess", Boolean(worth && !worth.exact));
+  if (view.outcome) {
+    verdict.textContent = view.outcome.text;
+    meaning.textContent = words.study.over;
+    depth.textContent = "";
+  } else if (!worth || !finding) {
+    verdict.textContent = "·";
+    meaning.textContent = view.legal.length ? words.study.thinking : view.problems[0] ?? "";
+    depth.textContent = "";
+  } else {
+    verdict.textContent = worth.label;
+    meaning.textContent = worth.words.replace(/^[^,]*, /, "");
+    const parts = [finding.exact ? words.study.exact : words.study.depth(finding.depth), finding.nodes ? words.study.nodes(finding.nodes) : ""];
+    depth.textContent = parts.filter(Boolean).join(", ");
+  }
+  depth.classList.toggle("working", Boolean(!view.outcome && view.legal.length && !finding?.done));
+  drawLine();
+}
+
+function drawLine() {
+  const line = finding?.line ?? [];
+  const texts = finding ? lineTexts(finding) : [];
+  const sides = now().turn === "x" ? ["x", "o"] : ["o", "x"];
+  const shown = line.slice(0, 14).map((_, index) => {
+    const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: texts[index] });
+    button.addEventListener("click", () => void follow(here, line.slice(0, index + 1)));
+    return button;
+  });
+  const place = byId("line");
+  place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : words.study.noLine })]));
+}
+
+/** @param {Finding} found */
+function lineTexts(found) {
+  return now().gravity ? [...found.text] : found.text.split(" ");
+}
+
+/**
+ * Play a line and go to its end.
+ * @param {Place} from
+ * @param {number[]} moves
+ */
+async function follow(from, moves) {
+  let place = from;
+  for (const move of moves) place = place.add(move, "");
+  try {
+    for (const each of place.path()) if (!each.text && !each.view) await look(each);
+  } catch (error) {
+    return fail(error);
+  }
+  await go(place);
+}
+
+/**
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ */
+async function explain(place, signal) {
+  if (explained.has(place)) return drawWhy();
+  try {
+    const answer = /** @type {{sentences: string[]}} */ (await get(`/api/explain/${now().address}`, signal));
+    explained.set(place, answer.sentences);
+  } catch (error) {
+    if (signal.aborted) return;
+    explained.set(place, [error instanceof Refusal ? error.message : words.server.odd]);
+  }
+  if (here === place) drawWhy();
+}
+
+function drawWhy() {
+  const judged = here.judged;
+  const sentences = judged ? judged.sentences : explained.get(here);
+  const list = byId("why");
+  /** @type {Node[]} */
+  const items = (sentences ?? [words.study.thinking]).map((text) => make("li", { text, class: sentences ? undefined : "muted" }));
+  if (sentences && !sentences.length) items.push(make("li", { class: "muted", text: words.study.quiet }));
+  if (here.comment) items.unshift(make("li", { class: "comment", text: here.comment }));
+  if (judged?.sign && judged.line.length && here.before) {
+    const before = here.before;
+    const button = make("button", { type: "button", class: "link-button", text: words.study.better });
+    button.addEventListener("click", () => void follow(before, judged.line));
+    items.push(make("li", {}, [button]));
+  }
+  list.replaceChildren(...items);
+}
+
+// -- a whole game ---------------------------------------------------------------------------------
+
+async function review() {
+  reviewing.abort();
+  reviewing = new AbortController();
+  const main = mainLine();
+  const end = main[main.length - 1];
+  const summary = byId("summary");
+  reviewButton.setAttribute("aria-busy", "true");
+  try {
+    if (!end.view) await look(end);
+    await stream(`/api/review/${/** @type {View} */ (end.view).address}`, (/** @type {{done?: number, of?: number, review?: {moves: Judged[], summary: Record<"x" | "o", any>, turning_point: number | null}}} */ line) => {
+      if (line.review) {
+        const { moves, summary: sums, turning_point: turned } = line.review;
+        main.slice(1).forEach((place, index) => {
+          place.judged = moves[index] ?? null;
+          if (moves[index]) place.share = moves[index].share;
+        });
+        const told = [`× ${words.study.kept(sums.x)}. ○ ${words.study.kept(sums.o)}.`];
+        if (turned !== null) told.push(words.study.turned(turned));
+        summary.textContent = told.join(" ");
+        draw();
+      } else summary.textContent = words.study.reviewing(line.done ?? 0, line.of ?? 0);
+    }, reviewing.signal);
+  } catch (error) {
+    if (!reviewing.signal.aborted) summary.textContent = error instanceof Refusal ? error.message : words.server.odd;
+  } finally {
+    reviewButton.removeAttribute("aria-busy");
+  }
+}
+
+/** @param {SubmitEvent} event */
+async function readText(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const output = byId("read-said");
+  try {
+    const text = String(new FormData(form).get("text"));
+    const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
+    root = grow(answer.tree, answer.history);
+    const main = mainLine();
+    await go(main[main.length - 1]);
+    output.className = "small muted";
+    output.textContent = answer.said;
+  } catch (error) {
+    output.className = "error";
+    output.textContent = error instanceof Refusal ? error.message : words.server.odd;
+  }
+}
+
+function share() {
+  const { address } = now();
+  const [path, query] = address.split("?");
+  byId("link", HTMLInputElement).value = `${location.origin}/analysis/${address}`;
+  byId("embed", HTMLInputElement).value = `<iframe src="${location.origin}/embed/${address}" width="400" height="400" title="inarow"></iframe>`;
+  for (const kind of ["svg", "png"]) {
+    const link = byId(kind, HTMLAnchorElement);
+    link.href = `/picture/${path}.${kind}?width=1000${query ? `&${query}` : ""}`;
+    link.download = `inarow-${path.replaceAll("/", "-")}.${kind}`;
+  }
+  byId("lab", HTMLAnchorElement).href = `/lab/${address}`;
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  byId("worth").textContent = error instanceof Refusal ? error.message : words.server.odd;
+}
+
+// -- what one presses -----------------------------------------------------------------------------
+
+board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
+byId("first").addEventListener("click", () => void go(root));
+byId("back").addEventListener("click", () => void go(wanted.before ?? undefined));
+byId("forward").addEventListener("click", () => void go(wanted.after[0]));
+byId("last").addEventListener("click", () => void go(wanted.line().at(-1)));
+byId("delete").addEventListener("click", () => {
+  remove(here);
+  void go(here.before ?? undefined);
+});
+withScores.addEventListener("change", draw);
+withThreats.addEventListener("change", draw);
+reviewButton.addEventListener("click", () => void review());
+byId("read", HTMLFormElement).addEventListener("submit", (event) => void readText(event));
+document.addEventListener("keydown", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, ir-board, [role=tablist]")) return;
+  const steps = /** @type {Record<string, () => Place | null | undefined>} */ ({
+    ArrowLeft: () => wanted.before, ArrowRight: () => wanted.after[0], Home: () => root, End: () => wanted.line().at(-1),
+  });
+  const step = steps[event.key];
+  if (step) {
+    event.preventDefault();
+    void go(step() ?? undefined);
+  } else board.key(event);
+});
+
+async function begin() {
+  wireCopying();
+  wireTabs(byId("tabs"), (tab) => (byId("side").dataset.tab = tab.dataset.tab));
+  const { view } = /** @type {{view: View}} */ (pageState());
+  const first = root;
+  first.view = view; // something can be pasted before the answer is there
+  rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
+  const answer = /** @type {View & {history: View[]}} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => ({ ...view, history: [view] })));
+  if (root !== first) return;
+  if (answer.history.length > 1 || !view.moves.length) {
+    answer.history.forEach((each, ply) => {
+      if (ply === 0) root.view = each;
+      else here = here.add(each.moves[ply - 1], each.played ?? "");
+      here.view = each;
+    });
+    wanted = here;
+  }
+  show();
+}
+
+void begin();

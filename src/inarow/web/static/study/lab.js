@@ -1,0 +1,329 @@
+// The win lab: six algorithms look for lines, step by step on the board.
+
+import "../board/board.js";
+import { viewOf } from "./positions.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { panelsOf } from "./lab-panels.js";
+import { rulesForm } from "./rules-form.js";
+import { words } from "../site/words.js";
+import { Trace } from "./lab-trace.js";
+
+/** @typedef {import("./positions.js").View} View */
+/** @typedef {import("../board/board.js").BoardElement} Board */
+/** @typedef {{name: string, title: string, about: string}} Detector */
+/** @typedef {{detector: string, title: string, lines: import("./lab-panels.js").Line[], steps: number, cells_read: number, microseconds: number}} Row */
+
+const { detectors, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", detectors: Detector[]}} */ (pageState());
+const board = /** @type {Board} */ (document.getElementById("board"));
+const scrubber = byId("scrubber", HTMLInputElement);
+const playButton = byId("play", HTMLButtonElement);
+const ICONS = { play: "M8 5l11 7-11 7z", pause: "M9 5v14M15 5v14" };
+const PACE = 10_000; // ms for a whole trace, within limits
+
+let view = firstView;
+let side = firstSide;
+/** @type {Record<string, string>} the discs as they were put, also those the server has yet to see */
+let built = view.discs;
+let detector = detectors[0].name;
+let at = 0;
+let timer = 0;
+let all = false;
+let turnOver = 0; // answers to older questions are dropped
+/** @type {Map<string, Trace>} */
+let traces = new Map();
+/** @type {Map<string, Board>} */
+const boards = new Map();
+
+const trace = () => traces.get(detector);
+
+// -- traces ---------------------------------------------------------------------------------------
+
+/**
+ * The trace of a detector, fetched if need be.
+ * @param {string} name
+ */
+async function fetched(name) {
+  const known = traces.get(name);
+  if (known) return known;
+  const round = turnOver;
+  const found = await new Trace(view.address, name, side).open();
+  if (round === turnOver) traces.set(name, found);
+  return found;
+}
+
+async function load() {
+  const round = turnOver;
+  try {
+    await Promise.all((all ? detectors.map((each) => each.name) : [detector]).map(fetched));
+    if (round !== turnOver) return;
+    at = Math.min(at, last());
+    draw();
+  } catch (error) {
+    if (round === turnOver) say(error);
+  }
+}
+
+/** How far one can go: the longest trace when all are shown. */
+function last() {
+  const counts = all ? [...traces.values()].map((each) => each.count) : [trace()?.count ?? 0];
+  return Math.max(0, ...counts.map((count) => count - 1));
+}
+
+/** @param {number} to */
+async function go(to) {
+  at = Math.max(0, Math.min(last(), to));
+  const now = trace();
+  scrubber.value = String(at);
+  if (now && !all && !now.at(at)) {
+    try {
+      await now.reach(at);
+    } catch (error) {
+      stop();
+      return say(error);
+    }
+  } else if (now) void now.reach(at);
+  draw();
+}
+
+// -- drawing --------------------------------------------------------------------------------------
+
+function draw() {
+  const now = trace();
+  const count = all ? last() + 1 : (now?.count ?? 0);
+  scrubber.max = String(Math.max(0, count - 1));
+  scrubber.value = String(at);
+  scrubber.disabled = count < 2;
+  byId("count").textContent = count ? words.lab.step(at + 1, count) : "";
+  scrubber.setAttribute("aria-valuetext", byId("count").textContent ?? "");
+  for (const id of ["back", "step", "find", "play"]) byId(id, HTMLButtonElement).disabled = !count;
+  if (all) return drawAll();
+  const step = now?.at(at);
+  lightUp(board, step, now);
+  byId("about").textContent = detectors.find((each) => each.name === detector)?.about ?? "";
+  byId("step-text").textContent = !now ? words.study.thinking : step ? `${step.text}.` : words.lab.empty(side);
+  byId("value").textContent = step && now ? words.lab.needed(step.value, now.needed) : "";
+  const found = byId("found");
+  found.hidden = !step?.lines.length;
+  found.textContent = words.lab.found;
+  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0));
+}
+
+/**
+ * @param {Board} which
+ * @param {import("./lab-panels.js").Step | undefined} step
+ * @param {Trace | undefined} now
+ */
+function lightUp(which, step, now) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  step?.counts.forEach((count, index) => (counts[step.cells[index]] = count));
+  const ended = now && at >= now.count - 1;
+  which.show({
+    rules: view.rules, names: true, discs: view.discs, last: view.last, lit: step?.cells ?? [], area: step?.area ?? [], counts,
+    lines: step?.lines.length ? step.lines.map((line) => line.cells) : ended && now ? now.lines.map((line) => line.cells) : [],
+    editable: which === board, legal: which === board ? [] : null,
+  });
+}
+
+function drawAll() {
+  const place = byId("boards");
+  if (!boards.size) {
+    for (const each of detectors) {
+      const one = /** @type {Board} */ (document.createElement("ir-board"));
+      boards.set(each.name, one);
+      place.append(make("figure", { class: "lab-small" }, [make("figcaption", {}, [make("b", { text: each.title }), make("span", { class: "small muted numbers", id: `count-${each.name}` })]), one]));
+    }
+  }
+  for (const each of detectors) {
+    const now = traces.get(each.name);
+    const one = /** @type {Board} */ (boards.get(each.name));
+    if (!now) continue;
+    const own = Math.min(at, now.count - 1);
+    if (own >= 0 && !now.at(own)) void now.reach(own).then(() => all && drawAll());
+    else if (own >= 0) void now.reach(own);
+    lightUp(one, now.at(own), now);
+    const label = document.getElementById(`count-${each.name}`);
+    if (label) label.textContent = now.count ? words.lab.step(own + 1, now.count) : words.lab.none;
+  }
+}
+
+async function table() {
+  const round = turnOver;
+  try {
+    const answer = /** @type {{detectors: Row[]}} */ (await get(`/api/detect/${view.address}${view.address.includes("?") ? "&" : "?"}side=${side}`));
+    if (round !== turnOver) return;
+    for (const row of answer.detectors) {
+      const cells = document.querySelectorAll(`#table tr[data-detector="${row.detector}"] td`);
+      [row.lines.length, row.steps, row.cells_read, words.lab.micro(row.microseconds)].forEach((value, index) => (cells[index].textContent = String(value)));
+    }
+  } catch (error) {
+    say(error);
+  }
+}
+
+/** @param {unknown} error */
+function say(error) {
+  byId("said").textContent = error instanceof Refusal ? error.message : typeof error === "string" ? error : words.server.odd;
+}
+
+// -- playing --------------------------------------------------------------------------------------
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  face();
+}
+
+function face() {
+  const name = timer ? "pause" : "play";
+  playButton.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  playButton.setAttribute("aria-pressed", String(Boolean(timer)));
+  playButton.title = words.lab[name];
+  playButton.setAttribute("aria-label", words.lab[name]);
+}
+
+function tick() {
+  const count = last() + 1;
+  timer = window.setTimeout(() => {
+    if (at >= count - 1) return stop();
+    void go(at + 1).then(() => timer && tick());
+  }, Math.min(900, Math.max(60, PACE / count)));
+}
+
+function toggle() {
+  if (timer) return stop();
+  if (at >= last()) void go(0);
+  tick();
+  face();
+}
+
+/** On to the next step that finds a line; from the last one to the first. */
+function find() {
+  const hits = all ? [...new Set([...traces.values()].flatMap((each) => each.foundAt))].sort((a, b) => a - b) : (trace()?.foundAt ?? []);
+  if (hits.length) void go(hits.find((each) => each > at) ?? hits[0]);
+}
+
+// -- another position -----------------------------------------------------------------------------
+
+/**
+ * @param {View} next
+ * @param {boolean} [keepSide]
+ */
+function show(next, keepSide = false) {
+  view = next;
+  built = view.discs;
+  if (!keepSide) side = view.outcome?.winner ?? (view.turn === "x" ? "o" : "x");
+  turnOver += 1;
+  traces = new Map();
+  at = 0;
+  stop();
+  history.replaceState(null, "", `/lab/${view.address}`);
+  byId("analyse", HTMLAnchorElement).href = `/analysis/${view.address}`;
+  if (view.problems.length) say(view.problems[0]);
+  for (const input of document.querySelectorAll('input[name="side"]')) if (input instanceof HTMLInputElement) input.checked = input.value === side;
+  board.show({ rules: view.rules, names: true, discs: view.discs, last: view.last, lit: [], area: [], counts: {}, lines: [], editable: true, legal: [] });
+  void load();
+  void table();
+}
+
+/** @param {string} cell */
+async function pick(cell) {
+  const brush = document.querySelector('input[name="brush"]:checked');
+  const put = brush instanceof HTMLInputElement ? brush.value : "x";
+  const discs = { ...built };
+  if (!put || discs[cell] === put) delete discs[cell];
+  else discs[cell] = put;
+  await setUp(discs);
+}
+
+/**
+ * Shows discs at once, and all that follows from them when the server has answered.
+ * @param {Record<string, string>} discs
+ */
+async function setUp(discs) {
+  built = discs;
+  board.show({ discs, lit: [], area: [], counts: {}, lines: [] });
+  try {
+    const next = /** @type {View} */ (await post("/api/position", { rules: view.rules, discs }));
+    if (built === discs) show(next, true); // else there are newer ones
+  } catch (error) {
+    if (built !== discs) return;
+    built = view.discs;
+    board.show({ discs: built });
+    say(error);
+  }
+}
+
+/** @param {string} address */
+async function open(address) {
+  try {
+    show(await viewOf(address));
+  } catch (error) {
+    say(error);
+  }
+}
+
+/** @param {string} name */
+function choose(name) {
+  detector = name;
+  stop();
+  at = 0;
+  for (const tab of document.querySelectorAll("#detectors [role=tab]")) {
+    const on = tab instanceof HTMLElement && tab.dataset.tab === name;
+    tab.setAttribute("aria-selected", String(on));
+    if (tab instanceof HTMLElement) tab.tabIndex = on ? 0 : -1;
+    if (on) byId("lab-panel").setAttribute("aria-labelledby", tab.id);
+  }
+  for (const row of document.querySelectorAll("#table tr")) row.classList.toggle("chosen", row instanceof HTMLElement && row.dataset.detector === name);
+  draw();
+  void load();
+}
+
+// -- what one presses -----------------------------------------------------------------------------
+
+board.addEventListener("pick", (event) => void pick(/** @type {CustomEvent<{cell: string}>} */ (event).detail.cell));
+playButton.addEventListener("click", toggle);
+byId("back").addEventListener("click", () => (stop(), void go(at - 1)));
+byId("step").addEventListener("click", () => (stop(), void go(at + 1)));
+byId("find").addEventListener("click", () => (stop(), find()));
+scrubber.addEventListener("input", () => (stop(), void go(Number(scrubber.value))));
+byId("clear").addEventListener("click", () => void setUp({}));
+byId("examples", HTMLSelectElement).addEventListener("change", (event) => {
+  const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+  if (chosen) void open(chosen);
+});
+byId("detectors").addEventListener("click", (event) => {
+  const tab = event.target instanceof Element ? event.target.closest("[role=tab]") : null;
+  if (tab instanceof HTMLElement && tab.dataset.tab) choose(tab.dataset.tab);
+});
+byId("detectors").addEventListener("keydown", (event) => {
+  const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+  if (!by) return;
+  event.preventDefault();
+  const index = detectors.findIndex((each) => each.name === detector);
+  choose(detectors[(index + by + detectors.length) % detectors.length].name);
+  document.getElementById(`tab-${detector}`)?.focus();
+});
+byId("table").addEventListener("click", (event) => {
+  const row = event.target instanceof Element ? event.target.closest("tr") : null;
+  if (row?.dataset.detector) choose(row.dataset.detector);
+});
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement)) return;
+  if (input.name === "side") {
+    side = input.value === "o" ? "o" : "x";
+    show(view, true);
+  } else if (input.name === "view") {
+    all = input.value === "all";
+    stop();
+    byId("boards").hidden = !all;
+    document.body.classList.toggle("lab-all", all);
+    void load();
+  }
+});
+
+rulesForm(view.rules, (slug) => void open(slug));
+face();
+show(view);
+choose(detector);

@@ -1,0 +1,266 @@
+// Puzzles: one board, one right move, an opponent that defends as well as can be.
+
+import "../board/board.js";
+import { viewOf } from "./positions.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { kept, keep } from "../site/settings.js";
+import { words } from "../site/words.js";
+
+/** @typedef {import("./positions.js").View} View */
+/** @typedef {{name: string, rules: string, goal: "win" | "draw", grade: number}} Entry */
+/** @typedef {Entry & {task: string, side: "x" | "o", view: View}} Puzzle */
+/** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[], refutation_text?: string}} Answer */
+
+const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
+const given = /** @type {{puzzle: Puzzle, chosen: boolean, all: Entry[]}} */ (pageState());
+const game = byId("game", HTMLSelectElement);
+const level = byId("level", HTMLSelectElement);
+const nextButton = byId("next", HTMLButtonElement);
+const againButton = byId("again", HTMLButtonElement);
+const whyButton = byId("why", HTMLButtonElement);
+const solutionButton = byId("solution", HTMLButtonElement);
+const ANSWER_AFTER = 450; // ms, so that one's own disc is seen to land first
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+let puzzle = given.puzzle;
+/** @type {number[]} */
+let moves = [];
+/** @type {View} */
+let view = puzzle.view;
+let open = true; // whether moves are taken
+let clean = true; // no wrong move and no solution seen
+let shows = 0; // what is played back stops when something else begins
+/** @type {Answer | null} */
+let refuted = null;
+
+// -- what is kept in this browser -----------------------------------------------------------------
+
+/** @type {{solved: string[], streak: number, best: number}} */
+const tally = read();
+
+function read() {
+  try {
+    const found = JSON.parse(kept("puzzles") || "{}");
+    return { solved: Array.isArray(found.solved) ? found.solved : [], streak: Number(found.streak) || 0, best: Number(found.best) || 0 };
+  } catch {
+    return { solved: [], streak: 0, best: 0 };
+  }
+}
+
+function count() {
+  byId("streak").textContent = String(tally.streak);
+  byId("best").textContent = String(tally.best);
+  byId("solved").textContent = `${tally.solved.length} / ${given.all.length}`;
+}
+
+/** @param {boolean} won */
+function note(won) {
+  if (won && clean) {
+    tally.streak += 1;
+    tally.best = Math.max(tally.best, tally.streak);
+  } else if (!won && clean) tally.streak = 0;
+  if (won && !tally.solved.includes(puzzle.name)) tally.solved.push(puzzle.name);
+  if (!won) clean = false;
+  keep("puzzles", JSON.stringify(tally));
+  count();
+}
+
+// -- showing --------------------------------------------------------------------------------------
+
+/** @param {View} now */
+function draw(now) {
+  board.show({
+    rules: now.rules, discs: now.discs, turn: now.turn, last: now.last, lines: now.lines,
+    legal: open && now.turn === puzzle.side ? now.legal : [], lit: [],
+  });
+}
+
+/**
+ * @param {"right" | "wrong" | ""} kind
+ * @param {string} head
+ * @param {string[]} [texts]
+ */
+function say(kind, head, texts = []) {
+  const lines = [...(head ? [make("p", { class: kind ? `verdict-${kind}` : "muted", text: head })] : []), ...texts.map((text) => make("p", { text }))];
+  byId("said").replaceChildren(...lines);
+}
+
+/** @param {Puzzle} next */
+function show(next) {
+  puzzle = next;
+  clean = true;
+  byId("name").textContent = puzzle.name;
+  byId("task").textContent = puzzle.task;
+  byId("grade").dataset.grade = String(puzzle.grade);
+  byId("grade-text").textContent = level.options[puzzle.grade].text;
+  byId("analyse", HTMLAnchorElement).href = `/analysis/${puzzle.view.address}`;
+  history.replaceState(null, "", `/puzzles/${puzzle.name}`);
+  restart();
+  say("", words.puzzle.yours);
+}
+
+function restart() {
+  shows += 1;
+  moves = [];
+  view = puzzle.view;
+  open = true;
+  refuted = null;
+  buttons();
+  draw(view);
+}
+
+function buttons() {
+  againButton.hidden = open || !refuted;
+  whyButton.hidden = !refuted?.refutation?.length;
+  solutionButton.hidden = !open;
+  nextButton.classList.toggle("primary", !open && !refuted);
+  againButton.classList.toggle("primary", !againButton.hidden);
+}
+
+// -- solving --------------------------------------------------------------------------------------
+
+/** @param {number} move */
+async function play(move) {
+  if (!open || !view.legal.includes(move)) return;
+  open = false;
+  const round = (shows += 1);
+  const busy = setTimeout(() => say("", words.study.thinking), 100);
+  moves.push(move);
+  board.show({ legal: [] });
+  try {
+    const mine = await viewOf(puzzle.view.address, moves);
+    if (round !== shows) return;
+    draw(mine);
+    const answer = /** @type {Answer} */ (await post(`/api/puzzles/${puzzle.name}/try`, { moves }));
+    if (round !== shows) return;
+    clearTimeout(busy);
+    if (answer.right) await right(answer, round);
+    else wrong(answer);
+  } catch (error) {
+    clearTimeout(busy);
+    if (round !== shows) return;
+    moves.pop();
+    open = true;
+    draw(view);
+    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+  }
+}
+
+/**
+ * @param {Answer} answer
+ * @param {number} round
+ */
+async function right(answer, round) {
+  view = answer.view;
+  if (answer.answer !== null) {
+    say("right", words.puzzle.right);
+    if (!still.matches) await pause(ANSWER_AFTER);
+    if (round !== shows) return;
+    moves.push(answer.answer);
+  }
+  open = !answer.solved;
+  draw(view);
+  if (answer.solved) {
+    note(true);
+    say("right", words.puzzle.solved, [view.outcome?.text ?? (puzzle.goal === "draw" ? words.puzzle.saved : "")].filter(Boolean));
+    buttons();
+    nextButton.focus();
+  } else {
+    say("right", words.puzzle.right, [words.puzzle.on]);
+    buttons();
+  }
+}
+
+/** @param {Answer} answer */
+function wrong(answer) {
+  note(false);
+  refuted = answer;
+  say("wrong", words.puzzle.wrong, answer.said);
+  buttons();
+  againButton.focus();
+}
+
+/**
+ * Plays moves back, one after the other, from what is on the board.
+ * @param {number[]} before
+ * @param {number[]} line
+ */
+async function playBack(before, line) {
+  const round = (shows += 1);
+  for (let length = 1; length <= line.length; length++) {
+    const now = await viewOf(puzzle.view.address, [...before, ...line.slice(0, length)]).catch(() => null);
+    if (round !== shows || !now) return;
+    open = false;
+    draw(now);
+    await pause(still.matches ? 400 : 800);
+    if (round !== shows) return;
+  }
+}
+
+async function solve() {
+  note(false);
+  try {
+    const found = /** @type {{line: number[], text: string}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
+    restart();
+    open = false;
+    refuted = { right: false, solved: false, answer: null, view, said: [] };
+    buttons();
+    say("", words.puzzle.solution, [found.text]);
+    await playBack([], found.line);
+  } catch (error) {
+    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+  }
+}
+
+/** @param {number} time */
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+// -- which one ------------------------------------------------------------------------------------
+
+/** One that has not been solved, of the game and grade that are wanted. */
+function choose() {
+  const fits = given.all.filter((each) => (!game.value || each.rules === game.value) && (!level.value || each.grade === Number(level.value)) && each.name !== puzzle.name);
+  const fresh = fits.filter((each) => !tally.solved.includes(each.name));
+  const from = fresh.length ? fresh : fits;
+  return from[Math.floor(Math.random() * from.length)];
+}
+
+async function next() {
+  const entry = choose();
+  if (!entry) return say("", words.puzzle.none);
+  shows += 1;
+  nextButton.setAttribute("aria-busy", "true");
+  try {
+    show(/** @type {Puzzle} */ (await get(`/api/puzzles/${entry.name}`)));
+    board.focus();
+  } catch (error) {
+    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+  } finally {
+    nextButton.removeAttribute("aria-busy");
+  }
+}
+
+board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
+nextButton.addEventListener("click", () => void next());
+againButton.addEventListener("click", () => {
+  restart();
+  say("", words.puzzle.yours);
+  board.focus();
+});
+whyButton.addEventListener("click", () => {
+  if (!refuted?.refutation) return;
+  say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(refuted.refutation_text ?? "")]);
+  void playBack(moves, refuted.refutation);
+});
+solutionButton.addEventListener("click", () => void solve());
+for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[game, "puzzle-game"], [level, "puzzle-level"]])) {
+  if (kept(name)) select.value = kept(name);
+  select.addEventListener("change", () => {
+    keep(name, select.value);
+    void next();
+  });
+}
+
+count();
+if (given.chosen || !tally.solved.length) show(puzzle);
+else void next();
