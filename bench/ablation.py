@@ -88,7 +88,9 @@ VARIANTS = (
         "windows from 0: halving them",
         (("solver/search.hpp", "window.step < 2 ? first[window.step] : 0", HALF),),
     ),
-    Variant("prefetching", (("solver/table.hpp", "__builtin_prefetch(&bucket(key));", "(void)key;"),)),
+    Variant(
+        "prefetching", (("solver/table.hpp", "__builtin_prefetch(&bucket(key));", "(void)key;"),)
+    ),
     Variant("large pages", (("solver/table.hpp", "#ifdef MADV_HUGEPAGE", "#if 0"),)),
     Variant("AVX2: any x86-64 machine", (), ("-O3",)),
     Variant("-O3: -O2", (), ("-O2", *AVX2)),

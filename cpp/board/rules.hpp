@@ -1,4 +1,4 @@
-// What is played: the same words as src/inarow/rules.py.
+// What is played: the same words as src/inarow/board/rules.py.
 #pragma once
 
 #include <stdexcept>

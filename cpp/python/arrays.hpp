@@ -25,7 +25,7 @@ inline bool interrupted() {
   return PyErr_CheckSignals() != 0;
 }
 
-// Adds what bindings_env.cpp has.
+// Adds what env.cpp has.
 void bind_env(nanobind::module_& module);
 
 }  // namespace inarow
