@@ -98,11 +98,6 @@ EVERY_PAGE = [
     "templates/base.html",
     *(f"static/site/{name}.css" for name in ("tokens", "base", "frame")),
 ]
-    "templates/base.html",
-    "static/site/tokens.css",
-    "static/site/base.css",
-    "static/site/frame.css",
-]
 BOARD = ["static/board/board.css", "static/board/draw.js", "static/site/parts.css"]
 
 

@@ -1,4 +1,5 @@
-// Sets of cells in 64, 128 or more bits, one vocabulary for all.
+// Sets of cells in 64, 128 or more bits, one vocabulary for boards of every size; grid.hpp has
+// another for those that fit into a machine word, and says why.
 //
 // Bit order, here 5 wide and 3 high. Columns lie one after the other, each topped by a spare bit
 // that is never set: it stops a line from running out of one column into the next.

@@ -1,7 +1,12 @@
-// A board size as the solver sees it: either known to the compiler, or not until the program runs.
+// Sets of cells in a machine word, with the masks of one board size: either known to the compiler,
+// or not until the program runs.
 //
-// The search is compiled more than once, for any machine and for those with AVX2; INAROW_ISA is the
-// namespace of one such version, so that they can live in one program.
+// Beside bits.hpp, because the two want different things. There a set is a class of any number of
+// words, for boards of every size. Here it is a plain number of 64 or 128 bits, which the compiler
+// keeps in registers and several of which it puts into a vector; columns may have more than one
+// spare bit, see column_stride(); and everything is compiled once for each kind of machine, in the
+// namespace INAROW_ISA. What needs that speed (solver/, env/word_board.hpp, the tactics of engine/)
+// uses these words, everything else Bits.
 #pragma once
 
 #include <bit>
@@ -10,6 +15,7 @@
 #include <immintrin.h>
 #endif
 
+#include "board/line_starts.hpp"
 #include "board/rules.hpp"
 
 // Large functions that are called from one hot loop are faster apart: the loop keeps its registers.
@@ -17,10 +23,6 @@
 #define INAROW_NOINLINE __attribute__((noinline))
 #else
 #define INAROW_NOINLINE
-#endif
-
-#ifndef INAROW_ISA
-#define INAROW_ISA baseline
 #endif
 
 namespace inarow::INAROW_ISA {
@@ -177,12 +179,7 @@ struct Grid : Shape {
   }
 #endif
 
-  Word starts(Word discs, int step) const {
-    int length = 1;
-    for (; 2 * length <= this->k(); length *= 2) discs &= shifted(discs, step * length);
-    if (length < this->k()) discs &= shifted(discs, step * (this->k() - length));
-    return discs;
-  }
+  Word starts(Word discs, int step) const { return line_starts(discs, step, this->k()); }
 
   Word completing_along(Word discs, int step) const {
     Word before[max_side];
@@ -194,10 +191,6 @@ struct Grid : Shape {
       after = (after & discs) >> step;
     }
     return found;
-  }
-
-  static Word shifted(Word word, int distance) {
-    return distance < static_cast<int>(8 * sizeof(Word)) ? word >> distance : Word{0};
   }
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "board/bits.hpp"
+#include "board/line_starts.hpp"
 
 namespace inarow {
 
@@ -24,20 +25,10 @@ struct Geometry {
   }
 };
 
-// Cells from which k discs follow each other in direction *step*. Runs double in length with each
-// shift, so k = 4 takes two. A run never wraps: it would have to contain a spare bit.
-template <int N>
-Bits<N> line_starts(Bits<N> discs, int step, int k) {
-  int length = 1;
-  for (; 2 * length <= k; length *= 2) discs &= discs >> (step * length);
-  if (length < k) discs &= discs >> (step * (k - length));
-  return discs;
-}
-
 template <int N>
 bool has_line(const Bits<N>& discs, const Geometry<N>& geometry) {
   for (int step : geometry.steps)
-    if (line_starts(discs, step, geometry.rules.k).any()) return true;
+    if (INAROW_ISA::line_starts(discs, step, geometry.rules.k).any()) return true;
   return false;
 }
 

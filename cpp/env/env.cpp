@@ -10,7 +10,7 @@ namespace {
 
 using Word = std::uint64_t;
 
-constexpr std::size_t level_mib = 8;  // as in levels.py
+constexpr std::size_t level_mib = 8;  // as in players/levels.py
 
 // What the numbers of a step are drawn for.
 enum Draw : std::uint64_t { for_move, for_reply, for_start, for_opening, draws };
@@ -220,7 +220,7 @@ class Games final : public Env {
   void settle_one(std::size_t game) {
     if (arrays_.stand[game] == over) {
       arrays_.reward[game] = 0;
-      arrays_.done[game] = options_.restart == Restart::never;
+      arrays_.done[game] = options_.restart == Restart::disabled;
       if (options_.restart == Restart::next_step) begin_game(game);
       return;
     }

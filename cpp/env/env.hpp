@@ -21,10 +21,10 @@
 namespace inarow::env {
 
 // What an illegal move does: see src/inarow/env/spec.py.
-enum class Illegal { lose, refuse, stay, random };
+enum class Illegal { lose, raise, stay, random };
 
 // When a game that is over begins anew: with the step after, at once, or when it is told to.
-enum class Restart { next_step, same_step, never };
+enum class Restart { next_step, same_step, disabled };
 
 // Who plays the other side. *outside*: the caller, through reply().
 enum class Opponent { none, random, level, outside };

@@ -17,7 +17,7 @@ namespace inarow::env {
 enum Played : std::uint8_t { goes_on = 0, makes_line = 1, fills_board = 2, not_played = 8 };
 
 // What is shown of a game besides what is legal: see src/inarow/env/spec.py.
-enum class View { none, planes, grid, sign, packed };
+enum class View { none, planes, grid, signed_, packed };
 
 struct Shown {
   View view = View::none;

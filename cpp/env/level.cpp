@@ -67,7 +67,7 @@ std::vector<int> Level::winning_moves(const std::uint64_t* discs,
 std::vector<std::pair<int, double>> Level::values(const std::uint64_t* own,
                                                   const std::uint64_t* other, bool overlooks,
                                                   const StopPoll& poll) {
-  const Limit limit = overlooks ? Limit{0, 0, 1} : skill_.limit;
+  const Limit limit = overlooks ? Limit{0, 0, 1} : Limit{0, skill_.nodes, skill_.depth};
   const int lines = skill_.spread == 0 ? 1 : std::min(candidates, rules_.moves());
   bool stopped = false;
   const auto asked = [&] { return stopped = poll(); };

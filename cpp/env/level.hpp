@@ -10,9 +10,11 @@
 
 namespace inarow::env {
 
-// See Skill in levels.py. Without a *spread* it plays the best move of its search.
+// See Skill in players/levels.py; a limit of 0 is none. Without a *spread* it plays the best move
+// of its search.
 struct Skill {
-  Limit limit;
+  std::uint64_t nodes = 0;
+  int depth = 0;
   double overlook = 0;
   double spread = 0;
   double alert = 0;

@@ -50,7 +50,8 @@ class WordBoard {
         height_(rules.height),
         stride_(rules.stride()),
         last_((rules.width - 1) * rules.stride()),
-        move_count_(static_cast<std::uint32_t>(rules.moves())) {
+        move_count_(static_cast<std::uint32_t>(rules.moves())),
+        shifts_(rules, 64 * words - 1) {
     const Word column = (Word{1} << height_) - 1;
     moves_.fill(-1);
     for (int cell = 0; cell < rules.cells(); ++cell) {
@@ -60,12 +61,6 @@ class WordBoard {
       places_[move] = gravity_ ? column << (x * stride_) : bit;
       board_ |= bit;
       if (y == 0) bottom_ |= bit;
-    }
-    const std::array<int, 4> steps{1, stride_ - 1, stride_, stride_ + 1};
-    for (int length = 1, count = 0; length < rules.k; ++count) {
-      const int more = std::min(length, rules.k - length);
-      for (int d = 0; d < 4; ++d) shifts_[count][d] = std::min(more * steps[d], longest);
-      length += more;
     }
   }
 
@@ -86,12 +81,11 @@ class WordBoard {
   static bool is_empty(Set set) { return set == 0; }
   bool is_full(Set occupied) const { return occupied == board_; }
 
-  // Shifts that are not needed are by 0 and change nothing.
   bool has_line(Set discs) const {
     Set found = 0;
     for (int d = 0; d < 4; ++d) {
       Set run = discs;
-      for (int s = 0; s < Shifts; ++s) run &= run >> shifts_[s][d];
+      for (int s = 0; s < Shifts; ++s) run &= run >> shifts_.of[s][d];
       found |= run;
     }
     return found != 0;
@@ -124,17 +118,13 @@ class WordBoard {
   }
 
  private:
-  // To shift a word by its size is undefined; by one less is as good, for the top bit of a board is
-  // a spare bit or lies outside.
-  static constexpr int longest = 64 * words - 1;
-
   Set playable(Set occupied) const { return (gravity_ ? occupied + bottom_ : ~occupied) & board_; }
 
   bool gravity_;
   int height_, stride_, last_;
   std::uint32_t move_count_;
   Set board_ = 0, bottom_ = 0;
-  std::array<std::array<int, 4>, Shifts> shifts_{};
+  LineShifts<Shifts> shifts_;
   std::array<Set, 64 * words + 1> places_{};  // by move: its column, or its cell; after them none
   std::array<std::int8_t, 64 * words + 1> moves_{};  // by bit; after them -1
 };

@@ -21,24 +21,7 @@
 namespace inarow::batch {
 namespace {
 
-// The shifts of line_starts(), for the four directions. *longest* caps them.
-struct Shifts {
-  int count = 0;
-  std::array<std::array<int, 4>, 6> of{};  // 2^6 > max_side
-
-  Shifts(const Rules& rules, int longest) {
-    int length = 1;
-    for (; 2 * length <= rules.k; length *= 2) add(rules, length, longest);
-    if (length < rules.k) add(rules, rules.k - length, longest);
-  }
-
- private:
-  void add(const Rules& rules, int distance, int longest) {
-    const std::array<int, 4> steps{1, rules.stride() - 1, rules.stride(), rules.stride() + 1};
-    for (int d = 0; d < 4; ++d) of[count][d] = std::min(steps[d] * distance, longest);
-    ++count;
-  }
-};
+using Shifts = INAROW_ISA::LineShifts<>;
 
 // line_starts() on one-word boards, written so that the compiler puts several boards side by side
 // into one vector register.
@@ -56,8 +39,6 @@ INAROW_INLINE void has_line_in_words(const std::uint64_t* boards, std::size_t n,
   }
 }
 
-// Shifting a word by 64 or more is undefined; by 63 is as good, for the top bit of a one-word board
-// is a spare bit or lies outside. So the shifts are capped there.
 INAROW_CLONES void has_line_64(const std::uint64_t* boards, std::size_t n, const Shifts& shifts,
                                bool* out) {
   switch (shifts.count) {

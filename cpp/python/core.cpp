@@ -13,6 +13,7 @@
 #include "many/book.hpp"
 #include "many/counting.hpp"
 #include "python/arrays.hpp"
+#include "python/rules.hpp"
 #include "solver/solver.hpp"
 
 namespace nb = nanobind;
@@ -55,8 +56,8 @@ struct Stop {
 // A solver that obeys Ctrl-C.
 class PythonSolver {
  public:
-  PythonSolver(int width, int height, int k, bool gravity, std::size_t table_mib)
-      : rules_{width, height, k, gravity}, solver_(make_solver(rules_, table_mib)) {}
+  PythonSolver(const Rules& rules, std::size_t table_mib)
+      : rules_(rules), solver_(make_solver(rules_, table_mib)) {}
 
   // (score, nodes, complete); *report*(nodes, low, high) is called now and then and may raise, or
   // return True to stop.
@@ -113,9 +114,9 @@ class PythonSolver {
 // A book in a buffer that Python keeps.
 class OpenBook {
  public:
-  OpenBook(int width, int height, int k, bool gravity, int bucket_bits, std::uint64_t count,
+  OpenBook(const Rules& rules, int bucket_bits, std::uint64_t count,
            Array<const std::uint8_t> payload)
-      : rules_{width, height, k, gravity},
+      : rules_(rules),
         payload_(payload),
         book_(open_book(rules_, {bucket_bits, count}, payload_.data(), payload_.size())) {}
 
@@ -172,8 +173,7 @@ class OpenBook {
 
 class Builder {
  public:
-  Builder(int width, int height, int k, bool gravity, int depth)
-      : rules_{width, height, k, gravity} {
+  Builder(const Rules& rules, int depth) : rules_(rules) {
     nb::gil_scoped_release release;
     builder_ = make_book_builder(rules_, depth);
   }
@@ -205,8 +205,8 @@ class PythonEngine {
   using Line = std::tuple<int, bool, int, std::vector<int>>;
   using Found = std::tuple<std::vector<Line>, int, std::uint64_t>;
 
-  PythonEngine(int width, int height, int k, bool gravity, std::size_t table_mib)
-      : rules_{width, height, k, gravity}, engine_(make_engine(rules_, table_mib)) {}
+  PythonEngine(const Rules& rules, std::size_t table_mib)
+      : rules_(rules), engine_(make_engine(rules_, table_mib)) {}
 
   // *report* is called with the same after every depth, unless it is None; it may raise.
   Found search(const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& other,
@@ -258,83 +258,76 @@ NB_MODULE(_core, m) {
 
   m.def(
       "has_line",
-      [](int width, int height, int k, Array<const std::uint64_t> boards, Array<bool> out) {
-        const Rules rules{width, height, k, true};
+      [](const Rules& rules, Array<const std::uint64_t> boards, Array<bool> out) {
         const std::size_t n = boards_in(rules, boards.size());
         expect_size("out", out.size(), n);
         nb::gil_scoped_release release;
         batch::has_line(rules, boards.data(), n, out.data());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("boards").noconvert(),
-      nb::arg("out").noconvert(), "Write to out[i] whether boards[i] holds a line.");
+      nb::arg("rules"), nb::arg("boards").noconvert(), nb::arg("out").noconvert(),
+      "Write to out[i] whether boards[i] holds a line.");
 
   m.def(
       "threats",
-      [](int width, int height, int k, Array<const std::uint64_t> discs,
-         Array<const std::uint64_t> occupied, Array<std::uint64_t> out) {
-        const Rules rules{width, height, k, true};
+      [](const Rules& rules, Array<const std::uint64_t> discs, Array<const std::uint64_t> occupied,
+         Array<std::uint64_t> out) {
         const std::size_t n = boards_in(rules, discs.size());
         expect_size("occupied", occupied.size(), discs.size());
         expect_size("out", out.size(), discs.size());
         nb::gil_scoped_release release;
         batch::threats(rules, discs.data(), occupied.data(), n, out.data());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("discs").noconvert(),
-      nb::arg("occupied").noconvert(), nb::arg("out").noconvert(),
+      nb::arg("rules"), nb::arg("discs").noconvert(), nb::arg("occupied").noconvert(),
+      nb::arg("out").noconvert(),
       "Write to out[i] the empty cells that would complete a line of discs[i].");
 
   m.def(
       "legal_moves",
-      [](int width, int height, int k, bool gravity, Array<const std::uint64_t> own,
-         Array<const std::uint64_t> other, Array<bool> out) {
-        const Rules rules{width, height, k, gravity};
+      [](const Rules& rules, Array<const std::uint64_t> own, Array<const std::uint64_t> other,
+         Array<bool> out) {
         const std::size_t n = boards_in(rules, own.size());
         expect_size("other", other.size(), own.size());
         expect_size("out", out.size(), n * rules.moves());
         nb::gil_scoped_release release;
         batch::legal_moves(rules, own.data(), other.data(), n, out.data());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
-      nb::arg("own").noconvert(), nb::arg("other").noconvert(), nb::arg("out").noconvert(),
-      "Write to out[i, move] whether move is legal on board i.");
+      nb::arg("rules"), nb::arg("own").noconvert(), nb::arg("other").noconvert(),
+      nb::arg("out").noconvert(), "Write to out[i, move] whether move is legal on board i.");
 
   m.def(
       "play",
-      [](int width, int height, int k, bool gravity, Array<std::uint64_t> own,
-         Array<std::uint64_t> other, Array<const std::int32_t> moves) {
-        const Rules rules{width, height, k, gravity};
+      [](const Rules& rules, Array<std::uint64_t> own, Array<std::uint64_t> other,
+         Array<const std::int32_t> moves) {
         const std::size_t n = boards_in(rules, own.size());
         expect_size("other", other.size(), own.size());
         expect_size("moves", moves.size(), n);
         nb::gil_scoped_release release;
         return batch::play(rules, own.data(), other.data(), moves.data(), n);
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
-      nb::arg("own").noconvert(), nb::arg("other").noconvert(), nb::arg("moves").noconvert(),
+      nb::arg("rules"), nb::arg("own").noconvert(), nb::arg("other").noconvert(),
+      nb::arg("moves").noconvert(),
       "Play moves[i] on every board and swap the sides; returns the index of the first illegal "
       "move, with nothing changed, or the number of boards.");
 
   m.def(
       "perft",
-      [](int width, int height, int k, bool gravity, std::vector<std::uint64_t> own,
-         std::vector<std::uint64_t> other, int plies) {
-        const Rules rules{width, height, k, gravity};
+      [](const Rules& rules, std::vector<std::uint64_t> own, std::vector<std::uint64_t> other,
+         int plies) {
         rules.check();
         expect_size("own", own.size(), rules.words());
         expect_size("other", other.size(), rules.words());
         return counted([&] { return perft(rules, own.data(), other.data(), plies, interrupted); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("own"),
-      nb::arg("other"), nb::arg("plies"), "Move sequences by ply: (all, finished) for each.");
+      nb::arg("rules"), nb::arg("own"), nb::arg("other"), nb::arg("plies"),
+      "Move sequences by ply: (all, finished) for each.");
 
   m.def(
       "count_positions",
-      [](int width, int height, int k, bool gravity, int plies, bool up_to_symmetry) {
-        const Rules rules{width, height, k, gravity};
+      [](const Rules& rules, int plies, bool up_to_symmetry) {
         return counted([&] { return count_positions(rules, plies, up_to_symmetry, interrupted); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("plies"),
-      nb::arg("up_to_symmetry"), "Distinct positions by ply: (all, finished) for each.");
+      nb::arg("rules"), nb::arg("plies"), nb::arg("up_to_symmetry"),
+      "Distinct positions by ply: (all, finished) for each.");
 
   nb::class_<Stop>(m, "Stop", "What inarow.search.stop.Stop is made of.")
       .def(nb::init<>())
@@ -342,21 +335,20 @@ NB_MODULE(_core, m) {
       .def("is_set", &Stop::is_set, "Whether it has been set.");
 
   nb::class_<PythonSolver>(m, "Solver", "Exact scores for one set of rules.")
-      .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
-           nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
+      .def(nb::init<const Rules&, std::size_t>(), nb::arg("rules"), nb::arg("table_mib"))
       .def("solve", &PythonSolver::solve, nb::arg("own"), nb::arg("other"), nb::arg("low"),
            nb::arg("high"), nb::arg("threads"), nb::arg("stop"), nb::arg("report").none(),
-           "The score, if it is not beyond low or high,  for the owner of *own*, the nodes, and "
+           "The score, if it is not beyond low or high, for the owner of *own*, the nodes, and "
            "whether it was found.")
       .def("solve_many", &PythonSolver::solve_many, nb::arg("own").noconvert(),
            nb::arg("other").noconvert(), nb::arg("weak"), nb::arg("threads"),
            nb::arg("out").noconvert(), nb::arg("stop"), nb::arg("report").none(),
            "Write the score of board i to out[i]; whether all were found.");
 
-  nb::class_<OpenBook>(m, "Book", "Scores in a payload as book.hpp describes it.")
-      .def(nb::init<int, int, int, bool, int, std::uint64_t, Array<const std::uint8_t>>(),
-           nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"),
-           nb::arg("bucket_bits"), nb::arg("count"), nb::arg("payload").noconvert())
+  nb::class_<OpenBook>(m, "Book", "Scores in a payload as many/book.hpp describes it.")
+      .def(nb::init<const Rules&, int, std::uint64_t, Array<const std::uint8_t>>(),
+           nb::arg("rules"), nb::arg("bucket_bits"), nb::arg("count"),
+           nb::arg("payload").noconvert())
       .def("lookup", &OpenBook::lookup, nb::arg("own"), nb::arg("other"),
            "The score for the owner of *own*, None if it is not there.")
       .def("lookup_word", &OpenBook::lookup_word, nb::arg("own"), nb::arg("other"),
@@ -369,8 +361,7 @@ NB_MODULE(_core, m) {
            "there.");
 
   nb::class_<Builder>(m, "BookBuilder", "The positions of a book, and its payload.")
-      .def(nb::init<int, int, int, bool, int>(), nb::arg("width"), nb::arg("height"), nb::arg("k"),
-           nb::arg("gravity"), nb::arg("depth"))
+      .def(nb::init<const Rules&, int>(), nb::arg("rules"), nb::arg("depth"))
       .def_prop_ro("leaves", &Builder::leaves, "How many positions the last ply has.")
       .def("read", &Builder::read, nb::arg("start"), nb::arg("own").noconvert(),
            nb::arg("other").noconvert(), "Write leaves from *start* on.")
@@ -378,8 +369,7 @@ NB_MODULE(_core, m) {
            "(payload, bucket bits, entries) from the scores of all leaves.");
 
   nb::class_<PythonEngine>(m, "Engine", "The best move within a limit, for one set of rules.")
-      .def(nb::init<int, int, int, bool, std::size_t>(), nb::arg("width"), nb::arg("height"),
-           nb::arg("k"), nb::arg("gravity"), nb::arg("table_mib"))
+      .def(nb::init<const Rules&, std::size_t>(), nb::arg("rules"), nb::arg("table_mib"))
       .def(
           "search", &PythonEngine::search, nb::arg("own"), nb::arg("other"), nb::arg("seconds"),
           nb::arg("nodes"), nb::arg("depth"), nb::arg("lines"), nb::arg("threads"), nb::arg("stop"),

@@ -1,12 +1,13 @@
-// The border to Python for env/: arrays that Python keeps, and numbers for what is chosen by name.
+// The border to Python for env/: arrays that Python keeps, and choices by the same words.
 #include "env/env.hpp"
 
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
 
 #include <optional>
 
 #include "python/arrays.hpp"
+#include "python/fields.hpp"
+#include "python/rules.hpp"
 
 namespace nb = nanobind;
 
@@ -22,110 +23,97 @@ T* data_or_null(const std::optional<Array<T>>& array) {
   return array ? array->data() : nullptr;
 }
 
+// env::Arrays as Python has them.
+struct HeldArrays {
+  Sets own, other;
+  Bytes side, stand, result, done;
+  Array<float> reward;
+  Array<std::int32_t> action;
+  Bytes mask;
+  std::optional<Bytes> view;
+  std::optional<Sets> last_own, last_other;
+  std::optional<Bytes> last_side;
+
+  env::Arrays pointers() const {
+    return {own.data(),
+            other.data(),
+            side.data(),
+            stand.data(),
+            result.data(),
+            done.data(),
+            reward.data(),
+            action.data(),
+            mask.data(),
+            data_or_null(view),
+            data_or_null(last_own),
+            data_or_null(last_other),
+            data_or_null(last_side)};
+  }
+
+  void check_sizes(const env::Options& options) const {
+    const std::size_t n = options.games, sets = n * options.rules.words();
+    expect_size("own", own.size(), sets);
+    expect_size("other", other.size(), sets);
+    expect_size("side", side.size(), n);
+    expect_size("stand", stand.size(), n);
+    expect_size("result", result.size(), n);
+    expect_size("done", done.size(), n);
+    expect_size("reward", reward.size(), n);
+    expect_size("action", action.size(), n);
+    expect_size("mask", mask.size(), n * options.rules.moves());
+    expect_size("view", view ? view->size() : 0,
+                n * env::shown_bytes(options.rules, options.shown));
+    if (!last_own) return;
+    expect_size("last_own", last_own->size(), sets);
+    expect_size("last_other", last_other ? last_other->size() : 0, sets);
+    expect_size("last_side", last_side ? last_side->size() : 0, n);
+  }
+};
+
+// env::Starts as Python has them.
+struct HeldStarts {
+  Array<const std::uint64_t> own, other;
+  Array<const std::uint8_t> side;
+
+  env::Starts copied(const Rules& rules) const {
+    expect_size("own", own.size(), side.size() * rules.words());
+    expect_size("other", other.size(), side.size() * rules.words());
+    return {{own.data(), own.data() + own.size()},
+            {other.data(), other.data() + other.size()},
+            {side.data(), side.data() + side.size()}};
+  }
+};
+
 class BoundEnv {
  public:
-  using Skill = std::tuple<std::uint64_t, int, double, double, double>;
-  using Rewards = std::tuple<float, float, float, float, float>;
-
-  BoundEnv(int width, int height, int k, bool gravity, int threads, int illegal, int restart,
-           int opponent, Skill skill, int seat, Rewards rewards, int view, bool floats,
-           bool from_first, Sets own, Sets other, Bytes side, Bytes stand, Bytes result, Bytes done,
-           Array<float> reward, Array<std::int32_t> action, Bytes mask, std::optional<Bytes> shown,
-           std::optional<Sets> last_own, std::optional<Sets> last_other,
-           std::optional<Bytes> last_side, Array<const std::uint64_t> start_own,
-           Array<const std::uint64_t> start_other, Array<const std::uint8_t> start_side)
-      : kept_{own,    other, side,  stand,    result,     done,     reward,
-              action, mask,  shown, last_own, last_other, last_side} {
-    env::Options options;
-    options.rules = {width, height, k, gravity};
-    options.rules.check();
-    options.games = side.size();
-    options.threads = threads;
-    options.illegal = static_cast<env::Illegal>(illegal);
-    options.restart = static_cast<env::Restart>(restart);
-    options.opponent = static_cast<env::Opponent>(opponent);
-    const auto [nodes, depth, overlook, spread, alert] = skill;
-    options.skill = {{0, nodes, depth}, overlook, spread, alert};
-    options.seat = static_cast<env::Seat>(seat);
-    const auto [win, draw, loss, wrong, move] = rewards;
-    options.rewards = {win, draw, loss, wrong, move};
-    options.shown = {static_cast<env::View>(view), floats};
-    options.from_first = from_first;
-    check_sizes(options);
-    const std::size_t sets = start_side.size() * options.rules.words();
-    expect_size("start_own", start_own.size(), sets);
-    expect_size("start_other", start_other.size(), sets);
-    const env::Arrays arrays{own.data(),
-                             other.data(),
-                             side.data(),
-                             stand.data(),
-                             result.data(),
-                             done.data(),
-                             reward.data(),
-                             action.data(),
-                             mask.data(),
-                             data_or_null(shown),
-                             data_or_null(last_own),
-                             data_or_null(last_other),
-                             data_or_null(last_side)};
-    const env::Starts starts{{start_own.data(), start_own.data() + sets},
-                             {start_other.data(), start_other.data() + sets},
-                             {start_side.data(), start_side.data() + start_side.size()}};
-    env_ = env::make_env(options, arrays, starts);
+  BoundEnv(const env::Options& options, const HeldArrays& arrays, const HeldStarts& starts)
+      : arrays_(arrays), games_(options.games) {
+    arrays_.check_sizes(options);
+    env_ = env::make_env(options, arrays_.pointers(), starts.copied(options.rules));
   }
 
   void reset(std::optional<std::uint64_t> seed, std::optional<Array<const std::uint8_t>> chosen) {
-    if (chosen) expect_size("chosen", chosen->size(), kept_.side.size());
+    if (chosen) expect_size("chosen", chosen->size(), games_);
     run([&] { return env_->reset(seed ? &*seed : nullptr, data_or_null(chosen), interrupted); });
   }
 
   void step(std::optional<Moves> moves) {
-    if (moves) expect_size("moves", moves->size(), kept_.side.size());
+    if (moves) expect_size("moves", moves->size(), games_);
     run([&] { return env_->step(data_or_null(moves), interrupted); });
   }
 
   void reply(Moves moves) {
-    expect_size("moves", moves.size(), kept_.side.size());
+    expect_size("moves", moves.size(), games_);
     nb::gil_scoped_release release;
     env_->reply(moves.data());
   }
 
   std::size_t find_illegal(Moves moves) const {
-    expect_size("moves", moves.size(), kept_.side.size());
+    expect_size("moves", moves.size(), games_);
     return env_->find_illegal(moves.data());
   }
 
  private:
-  // Python's arrays, which must live as long as this.
-  struct Kept {
-    Sets own, other;
-    Bytes side, stand, result, done;
-    Array<float> reward;
-    Array<std::int32_t> action;
-    Bytes mask;
-    std::optional<Bytes> shown;
-    std::optional<Sets> last_own, last_other;
-    std::optional<Bytes> last_side;
-  };
-
-  void check_sizes(const env::Options& options) const {
-    const std::size_t n = options.games, sets = n * options.rules.words();
-    expect_size("own", kept_.own.size(), sets);
-    expect_size("other", kept_.other.size(), sets);
-    expect_size("stand", kept_.stand.size(), n);
-    expect_size("result", kept_.result.size(), n);
-    expect_size("done", kept_.done.size(), n);
-    expect_size("reward", kept_.reward.size(), n);
-    expect_size("action", kept_.action.size(), n);
-    expect_size("mask", kept_.mask.size(), n * options.rules.moves());
-    expect_size("shown", kept_.shown ? kept_.shown->size() : 0,
-                n * env::shown_bytes(options.rules, options.shown));
-    if (!kept_.last_own) return;
-    expect_size("last_own", kept_.last_own->size(), sets);
-    expect_size("last_other", kept_.last_other ? kept_.last_other->size() : 0, sets);
-    expect_size("last_side", kept_.last_side ? kept_.last_side->size() : 0, n);
-  }
-
   template <class Work>
   void run(const Work& work) {
     bool complete = false;
@@ -136,30 +124,96 @@ class BoundEnv {
     if (!complete && PyErr_Occurred()) throw nb::python_error();
   }
 
-  Kept kept_;
+  HeldArrays arrays_;  // they must live as long as this
+  std::size_t games_;
   std::unique_ptr<env::Env> env_;
 };
+
+void bind_choices(nb::module_& module) {
+  nb::enum_<env::Illegal>(module, "Illegal", "What an illegal move does.")
+      .value("LOSE", env::Illegal::lose)
+      .value("RAISE", env::Illegal::raise)
+      .value("STAY", env::Illegal::stay)
+      .value("RANDOM", env::Illegal::random);
+  nb::enum_<env::Restart>(module, "Restart", "When a game that is over begins anew.")
+      .value("NEXT_STEP", env::Restart::next_step)
+      .value("SAME_STEP", env::Restart::same_step)
+      .value("DISABLED", env::Restart::disabled);
+  nb::enum_<env::Opponent>(module, "Opponent", "Who plays the other side.")
+      .value("NONE", env::Opponent::none)
+      .value("RANDOM", env::Opponent::random)
+      .value("LEVEL", env::Opponent::level)
+      .value("OUTSIDE", env::Opponent::outside);
+  nb::enum_<env::Seat>(module, "Seat", "Which side the agent has.")
+      .value("FIRST", env::Seat::first)
+      .value("SECOND", env::Seat::second)
+      .value("RANDOM", env::Seat::random)
+      .value("ALTERNATE", env::Seat::alternate);
+  nb::enum_<env::View>(module, "View", "What is shown of a game besides what is legal.")
+      .value("NONE", env::View::none)
+      .value("PLANES", env::View::planes)
+      .value("GRID", env::View::grid)
+      .value("SIGNED", env::View::signed_)
+      .value("PACKED", env::View::packed);
+  nb::enum_<env::Result>(module, "Result", nb::is_arithmetic(),
+                         "What the last step brought a game.")
+      .value("OPEN", env::open)
+      .value("WON", env::won)
+      .value("DRAWN", env::drawn)
+      .value("LOST", env::lost)
+      .value("ILLEGAL_MOVE", env::illegal);
+  nb::enum_<env::Stand>(module, "Stand", nb::is_arithmetic(), "Where a game stands.")
+      .value("TO_MOVE", env::to_move)
+      .value("OVER", env::over)
+      .value("WAITING", env::waiting)
+      .value("OPENED_WON", env::opened_won)
+      .value("OPENED_DRAWN", env::opened_drawn)
+      .value("OPENED_LOST", env::opened_lost);
+}
+
+template <class Struct, class Value>
+Field<Struct, Value> field(const char* name, Value Struct::* member) {
+  return {name, member};
+}
+
+void bind_structs(nb::module_& module) {
+  using env::Options, env::Rewards, env::Shown, env::Skill;
+  bind_struct(module, "Rewards", "What a step brings.", field("win", &Rewards::win),
+              field("draw", &Rewards::draw), field("loss", &Rewards::loss),
+              field("illegal", &Rewards::illegal), field("move", &Rewards::move));
+  bind_struct(module, "Skill", "How well a level plays; a limit of 0 is none.",
+              field("nodes", &Skill::nodes), field("depth", &Skill::depth),
+              field("overlook", &Skill::overlook), field("spread", &Skill::spread),
+              field("alert", &Skill::alert));
+  bind_struct(module, "Shown", "A view, as int8 or as float32.", field("view", &Shown::view),
+              field("floats", &Shown::floats));
+  bind_struct(module, "EnvOptions", "What Env does.", field("rules", &Options::rules),
+              field("games", &Options::games), field("threads", &Options::threads),
+              field("illegal", &Options::illegal), field("restart", &Options::restart),
+              field("opponent", &Options::opponent), field("skill", &Options::skill),
+              field("seat", &Options::seat), field("rewards", &Options::rewards),
+              field("shown", &Options::shown), field("from_first", &Options::from_first));
+  bind_struct(module, "EnvArrays", "What Env reads and overwrites.", field("own", &HeldArrays::own),
+              field("other", &HeldArrays::other), field("side", &HeldArrays::side),
+              field("stand", &HeldArrays::stand), field("result", &HeldArrays::result),
+              field("done", &HeldArrays::done), field("reward", &HeldArrays::reward),
+              field("action", &HeldArrays::action), field("mask", &HeldArrays::mask),
+              field("view", &HeldArrays::view), field("last_own", &HeldArrays::last_own),
+              field("last_other", &HeldArrays::last_other),
+              field("last_side", &HeldArrays::last_side));
+  bind_struct(module, "EnvStarts", "Positions that games begin in; own is to move.",
+              field("own", &HeldStarts::own), field("other", &HeldStarts::other),
+              field("side", &HeldStarts::side));
+}
 
 }  // namespace
 
 void bind_env(nb::module_& module) {
+  bind_choices(module);
+  bind_structs(module);
   nb::class_<BoundEnv>(module, "Env", "Many games at once for learning, on arrays that are given.")
-      .def(
-          nb::init<int, int, int, bool, int, int, int, int, BoundEnv::Skill, int, BoundEnv::Rewards,
-                   int, bool, bool, Sets, Sets, Bytes, Bytes, Bytes, Bytes, Array<float>,
-                   Array<std::int32_t>, Bytes, std::optional<Bytes>, std::optional<Sets>,
-                   std::optional<Sets>, std::optional<Bytes>, Array<const std::uint64_t>,
-                   Array<const std::uint64_t>, Array<const std::uint8_t>>(),
-          nb::arg("width"), nb::arg("height"), nb::arg("k"), nb::arg("gravity"), nb::arg("threads"),
-          nb::arg("illegal"), nb::arg("restart"), nb::arg("opponent"), nb::arg("skill"),
-          nb::arg("seat"), nb::arg("rewards"), nb::arg("view"), nb::arg("floats"),
-          nb::arg("from_first"), nb::arg("own").noconvert(), nb::arg("other").noconvert(),
-          nb::arg("side").noconvert(), nb::arg("stand").noconvert(), nb::arg("result").noconvert(),
-          nb::arg("done").noconvert(), nb::arg("reward").noconvert(), nb::arg("action").noconvert(),
-          nb::arg("mask").noconvert(), nb::arg("shown").noconvert().none(),
-          nb::arg("last_own").noconvert().none(), nb::arg("last_other").noconvert().none(),
-          nb::arg("last_side").noconvert().none(), nb::arg("start_own").noconvert(),
-          nb::arg("start_other").noconvert(), nb::arg("start_side").noconvert())
+      .def(nb::init<const env::Options&, const HeldArrays&, const HeldStarts&>(),
+           nb::arg("options"), nb::arg("arrays"), nb::arg("starts"))
       .def("reset", &BoundEnv::reset, nb::arg("seed").none(), nb::arg("chosen").noconvert().none(),
            "Begin all games or the chosen ones, with a new seed or without.")
       .def("step", &BoundEnv::step, nb::arg("moves").noconvert().none(),

@@ -65,17 +65,13 @@ class Search {
   static constexpr int opening = 4;     // plies
   static constexpr int last = 16;       // plies whose positions go into the small table
 
-  struct State {
-    Word own, other;            // discs of the side to move, and of the other
-    Word own_threats, threats;  // empty cells that complete a line of each
-    int ply;
-  };
+  using State = INAROW_ISA::State<Word>;
   struct Child {
     State state;
     Word key;
     int sign;  // +1 if the side to move is the one that moved at the parent
     int order;
-    Word move, mine, my_threats;  // of the side that moved, right after its move
+    Move<Word> move;
   };
 
   G g_;
@@ -222,9 +218,7 @@ class Search {
         child.key = this->key(child.state);
         table_at(child.state.ply).prefetch(child.key);
       }
-      child.move = move;
-      child.mine = after.other;
-      child.my_threats = after.threats;
+      child.move = {move, after.other, after.threats};
       ++count;
     }
     // What the table knows of the children may decide already.
@@ -236,10 +230,7 @@ class Search {
         if (best > alpha) return best;
         continue;
       }
-      child.order = order_.value(s.own, s.other, s.own_threats, s.threats, child.move, child.mine,
-                                 s.other, child.my_threats, child.state.own, child.state.other,
-                                 child.state.own_threats, child.state.threats,
-                                 child.state.ply - s.ply, child.sign > 0);
+      child.order = order_.value(s, child.move, child.state, child.sign > 0);
       int place = open++;
       for (; place > 0 && sorted[place - 1]->order < child.order; --place)
         sorted[place] = sorted[place - 1];

@@ -1,7 +1,10 @@
 #include <random>
+#include <type_traits>
 
 #include "board/bits.hpp"
+#include "board/grid.hpp"
 #include "board/lines.hpp"
+#include "env/word_board.hpp"
 #include "tests/check.hpp"
 
 using namespace inarow;
@@ -61,6 +64,20 @@ bool slow_has_line(const std::vector<std::vector<bool>>& cell, const Rules& rule
   return false;
 }
 
+// The solver and the batch of games ask the same of machine words, each in its own way.
+template <class Word, int N>
+void check_words(const Bits<N>& discs, const std::vector<std::vector<bool>>& cell,
+                 const Rules& rules) {
+  const baseline::Grid<Word, baseline::AnyShape> grid({rules.width, rules.height, rules.k});
+  Word word = 0;
+  for (int x = 0; x < rules.width; ++x)
+    for (int y = 0; y < rules.height; ++y)
+      if (cell[x][y]) word |= Word{1} << (x * grid.stride() + y);
+  CHECK(grid.has_line(word) == slow_has_line(cell, rules));
+  const baseline::WordBoard<Word, false, 6> board(rules);
+  CHECK(board.has_line(board.load(discs.words.data(), 0)) == slow_has_line(cell, rules));
+}
+
 template <int N>
 void check_lines(const Rules& rules) {
   std::mt19937_64 random(rules.bits());
@@ -76,6 +93,8 @@ void check_lines(const Rules& rules) {
           discs |= Bits<N>::single(rules.bit(x, y));
         }
     CHECK(has_line(discs, geometry) == slow_has_line(cell, rules));
+    if constexpr (N <= 2)
+      check_words<std::conditional_t<N == 1, std::uint64_t, baseline::Word128>>(discs, cell, rules);
     const auto found = threats(discs, discs, geometry);
     for (int x = 0; x < rules.width; ++x)
       for (int y = 0; y < rules.height; ++y) {

@@ -112,7 +112,7 @@ TEST("the versions for different machines do the same") {
     for (const Rules& rules : odd_rules)
       for (const Shown& shown :
            {Shown{View::planes, false}, Shown{View::planes, true}, Shown{View::grid, false},
-            Shown{View::sign, true}, Shown{View::packed, false}}) {
+            Shown{View::signed_, true}, Shown{View::packed, false}}) {
         const auto fast = make_kernel(rules, shown, machine);
         const auto plain = make_kernel(rules, shown, Machine::any);
         const std::size_t n = 12, sets = n * rules.words();
@@ -147,7 +147,7 @@ TEST("threads change nothing") {
     Options options = options_of({6, 5, 4, true}, opponent == Opponent::level ? 40 : 20000);
     options.opponent = opponent;
     options.seat = Seat::random;
-    options.skill = {{0, 20, 0}, 0.5, 50, 0.5};
+    options.skill = {20, 0, 0.5, 50, 0.5};
     Held one(options);
     options.threads = 4;
     Held four(options);
@@ -162,7 +162,7 @@ TEST("threads change nothing") {
 TEST("a search inside a step can be stopped") {
   Options options = options_of({9, 7, 4, true}, 4);
   options.opponent = Opponent::level;
-  options.skill = {{0, 1'000'000'000, 0}, 0, 0, 0};
+  options.skill = {1'000'000'000, 0, 0, 0, 0};
   Held held(options);
   CHECK(!held.env->step(nullptr, [] { return true; }));
 }

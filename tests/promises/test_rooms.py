@@ -119,6 +119,32 @@ def test_rooms_stay_small() -> None:
     assert len([*PACKAGE.glob("*.py")]) <= 12
 
 
+# The folders of cpp/ and the headers that each may include, besides its own.
+CORE_ROOMS = {
+    "board": "",
+    "memory": "",
+    "many": "board/",
+    "solver": "board/ memory/",
+    "engine": "board/ memory/ solver/zugzwang.hpp",
+    "env": "board/ many/ engine/",
+    "python": "board/ many/ solver/ engine/ env/",
+    "tests": "board/ many/ solver/ engine/ env/",
+}
+
+
+def test_the_core_has_these_rooms() -> None:
+    assert {path.name for path in (ROOT / "cpp").iterdir()} == CORE_ROOMS.keys()
+
+
+@pytest.mark.parametrize("name", CORE_ROOMS)
+def test_a_room_of_the_core_includes_what_it_may_and_nothing_else(name: str) -> None:
+    sources = [path.read_text() for path in (ROOT / "cpp" / name).rglob("*.?pp")]
+    found = {header for text in sources for header in re.findall(r'#include "(.*?)"', text)}
+    others = {header for header in found if not header.startswith(f"{name}/")}
+    allowed = CORE_ROOMS[name].split()
+    assert {next((room for room in allowed if h.startswith(room)), h) for h in others} == {*allowed}
+
+
 def test_the_core_never_heard_of_python() -> None:
     for path in (ROOT / "cpp").rglob("*.?pp"):
         if path.parent.name != "python":

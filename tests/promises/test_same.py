@@ -1,6 +1,7 @@
 """The rules are written twice, in Python to be read and in C++ to be fast: they must agree."""
 
 from random import Random
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ import inarow as ir
 from inarow import _core, batch
 from inarow.board.lines import has_line, line_shifts, threats
 from inarow.board.rules import MAX_SIDE
-from inarow.env import tensor_bits
+from inarow.env import batch as env_batch
+from inarow.env import spec, tensor_bits
 from inarow.env.batch import DRAWN, OPEN, WON, Batch
 from support.strategies import ODD_RULES, play_random, rules, scatter, seeds, stack
 
@@ -20,6 +22,20 @@ EVERY_RULES = [*ODD_RULES, ir.CONNECT_FOUR, ir.TIC_TAC_TOE, ir.WIDE_FOUR, ir.Rul
 
 def test_the_largest_side_is_the_same() -> None:
     assert _core.MAX_SIDE == MAX_SIDE
+
+
+def test_environments_have_the_same_words() -> None:
+    assert [choice.name.lower() for choice in _core.Illegal] == [*spec.ILLEGAL]
+    assert [choice.name.lower() for choice in _core.Seat] == [*spec.SIDES]
+    assert [choice.name.lower() for choice in _core.View] == ["none", *spec.OBSERVATIONS]
+    assert [choice.name.lower() for choice in _core.Restart] == [*env_batch.RESTARTS]
+    assert all(getattr(env_batch, result.name) == result for result in _core.Result)
+
+
+@pytest.mark.parametrize("wrong", [None, "7x6x4", 7, (7, 6, 4, True)])
+def test_only_rules_are_rules(wrong: object) -> None:
+    with pytest.raises(TypeError, match="count_positions"):
+        _core.count_positions(cast("ir.Rules", wrong), 1, False)
 
 
 @pytest.mark.parametrize("rules", EVERY_RULES, ids=str)

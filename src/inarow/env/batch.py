@@ -30,7 +30,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.env.episode import Start, starts
 from inarow.env.opponent import BatchOpponent, Replies
-from inarow.env.spec import BACK, ILLEGAL, OBSERVATIONS, SIDES, Rewards, Spec, expect_choice
+from inarow.env.spec import BACK, SIDES, Rewards, Spec, expect_choice
 from inarow.errors import EnvError, IllegalMoveError, quoted
 from inarow.players import Player
 from inarow.search.batch import pack, unpack, unpack_grids
@@ -62,8 +62,6 @@ RESTARTS: Final = ("next_step", "same_step", "disabled")
 """When a game that is over begins anew: with the next step, which ignores its action; within the
 step that ended it, so that what is seen is the new game; or only when `reset` says so: until then
 its steps do nothing."""
-
-_TO_MOVE, _OVER, _WAITING = range(3)  # as in cpp/env/env.hpp
 
 
 class Batch:
@@ -137,39 +135,46 @@ class Batch:
 
     def _make_core(self, side: str, starts: list[Position], threads: int) -> _core.Env:
         spec, rules, pay = self.spec, self.spec.rules, self.spec.rewards
-        rival = self._opponent
         view, last = self._view, self._last
         return _core.Env(
-            rules.width,
-            rules.height,
-            rules.k,
-            rules.gravity,
-            threads,
-            ILLEGAL.index(spec.illegal),
-            RESTARTS.index(self.restart),
-            rival.kind,
-            rival.skill,
-            SIDES.index(side),
-            (pay.win, pay.draw, pay.loss, pay.illegal, pay.move),
-            0 if view is None else 1 + OBSERVATIONS.index(spec.observation),
-            view is not None and view.dtype == np.float32,
-            spec.perspective == "first",
-            self._discs[0],
-            self._discs[1],
-            self._side,
-            self._stand,
-            self._result,
-            self.done.view(np.uint8),
-            self.reward,
-            self.action,
-            self.mask.view(np.uint8),
-            None if view is None else view.reshape(-1).view(np.uint8),
-            None if last is None else last[0],
-            None if last is None else last[1],
-            None if last is None else self._last_side,
-            pack([start.own for start in starts], rules),
-            pack([start.other for start in starts], rules),
-            np.array([start.turn for start in starts], np.uint8),
+            _core.EnvOptions(
+                rules=rules,
+                games=self.n,
+                threads=threads,
+                illegal=_core.Illegal[spec.illegal.upper()],
+                restart=_core.Restart[self.restart.upper()],
+                opponent=self._opponent.kind,
+                skill=self._opponent.skill,
+                seat=_core.Seat[side.upper()],
+                rewards=_core.Rewards(
+                    win=pay.win, draw=pay.draw, loss=pay.loss, illegal=pay.illegal, move=pay.move
+                ),
+                shown=_core.Shown(
+                    view=_core.View["NONE" if view is None else spec.observation.upper()],
+                    floats=view is not None and view.dtype == np.float32,
+                ),
+                from_first=spec.perspective == "first",
+            ),
+            _core.EnvArrays(
+                own=self._discs[0],
+                other=self._discs[1],
+                side=self._side,
+                stand=self._stand,
+                result=self._result,
+                done=self.done.view(np.uint8),
+                reward=self.reward,
+                action=self.action,
+                mask=self.mask.view(np.uint8),
+                view=None if view is None else view.reshape(-1).view(np.uint8),
+                last_own=None if last is None else last[0],
+                last_other=None if last is None else last[1],
+                last_side=None if last is None else self._last_side,
+            ),
+            _core.EnvStarts(
+                own=pack([start.own for start in starts], rules),
+                other=pack([start.other for start in starts], rules),
+                side=np.array([start.turn for start in starts], np.uint8),
+            ),
         )
 
     # -- play -----------------------------------------------------------------------------------
@@ -230,7 +235,7 @@ class Batch:
         """Ask an opponent that C++ cannot play, until it has answered everywhere."""
         self.forfeits.clear()
         if self._opponent.is_asked:
-            while len(games := np.flatnonzero(self._stand == _WAITING)):
+            while len(games := np.flatnonzero(self._stand == _core.Stand.WAITING)):
                 moves = np.full(self.n, -1, np.int32)
                 moves[games], reasons = self._opponent.replies(
                     self.other[games], self.own[games], 3 - self.side[games]
@@ -247,7 +252,7 @@ class Batch:
         (own,) = unpack(self.own[game : game + 1], rules)
         (other,) = unpack(self.other[game : game + 1], rules)
         first, second = (own, other) if side is Side.FIRST else (other, own)
-        if self._opponent.plays and self._stand[game] != _TO_MOVE:
+        if self._opponent.plays and self._stand[game] != _core.Stand.TO_MOVE:
             side = Side.SECOND if first.bit_count() > second.bit_count() else Side.FIRST
         return Position(rules, first, second, side)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from inarow import _core
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.env.episode import Episode
@@ -27,8 +28,7 @@ __all__ = ["BatchOpponent", "Opponent", "Replies"]
 Replies: TypeAlias = "Callable[[Packed, Packed], NDArray[np.integer[Any]]]"
 """An opponent as a function: from the discs of its own side and of the agent to its moves."""
 
-_NONE, _RANDOM, _LEVEL, _OUTSIDE = range(4)  # as in cpp/env/env.hpp
-_NO_SKILL: Final = (0, 1, 0.0, 0.0, 0.0)
+_NO_SKILL: Final = _core.Skill(nodes=0, depth=1, overlook=0.0, spread=0.0, alert=0.0)
 
 
 class Opponent:
@@ -86,9 +86,9 @@ class BatchOpponent:
             )
         self.rules = rules
         self.kind, self.skill = _played_by_core(player)
-        self.plays = self.kind != _NONE
-        self.is_asked = self.kind == _OUTSIDE
-        if self.kind == _LEVEL and rules.k > MAX_K:
+        self.plays = self.kind != _core.Opponent.NONE
+        self.is_asked = self.kind == _core.Opponent.OUTSIDE
+        if self.kind == _core.Opponent.LEVEL and rules.k > MAX_K:
             raise EnvError(f"expected k up to {MAX_K} with this opponent, got {rules}")
         self._asked: Opponent | Replies | None = None
         if self.is_asked:
@@ -137,17 +137,27 @@ class BatchOpponent:
             self._asked.close()
 
 
-def _played_by_core(
-    player: Player | Replies | None,
-) -> tuple[int, tuple[int, int, float, float, float]]:
-    """The kind of opponent, and its skill: nodes, depth, overlook, spread and alert."""
+def _played_by_core(player: Player | Replies | None) -> tuple[_core.Opponent, _core.Skill]:
+    """The kind of opponent, and its skill."""
     if player is None:
-        return _NONE, _NO_SKILL
+        return _core.Opponent.NONE, _NO_SKILL
     if type(player) is Random:
-        return _RANDOM, _NO_SKILL
+        return _core.Opponent.RANDOM, _NO_SKILL
     if type(player) is Level:
         skill = player.skill
-        return _LEVEL, (skill.nodes, 0, skill.overlook, skill.spread, skill.alert)
+        return _core.Opponent.LEVEL, _core.Skill(
+            nodes=skill.nodes,
+            depth=0,
+            overlook=skill.overlook,
+            spread=skill.spread,
+            alert=skill.alert,
+        )
     if type(player) is EnginePlayer and not player.engine.exact and player.limit.seconds is None:
-        return _LEVEL, (player.limit.nodes or 0, player.limit.depth or 0, 0.0, 0.0, 0.0)
-    return _OUTSIDE, _NO_SKILL
+        return _core.Opponent.LEVEL, _core.Skill(
+            nodes=player.limit.nodes or 0,
+            depth=player.limit.depth or 0,
+            overlook=0.0,
+            spread=0.0,
+            alert=0.0,
+        )
+    return _core.Opponent.OUTSIDE, _NO_SKILL

@@ -94,7 +94,7 @@ def has_line(
         raise PositionError(f"expected out as a bool array of shape ({n},)")
     elif not (out.flags.c_contiguous and out.flags.writeable):
         raise PositionError("expected out to be contiguous and writable")
-    _core.has_line(rules.width, rules.height, rules.k, boards, out)
+    _core.has_line(rules, boards, out)
     return out
 
 
@@ -103,7 +103,7 @@ def threats(discs: Packed, occupied: Packed, rules: Rules) -> Packed:
     n = expect("discs", discs, rules)
     expect("occupied", occupied, rules, n)
     out = np.empty_like(discs)
-    _core.threats(rules.width, rules.height, rules.k, discs, occupied, out)
+    _core.threats(rules, discs, occupied, out)
     return out
 
 
@@ -112,7 +112,7 @@ def legal_moves(own: Packed, other: Packed, rules: Rules) -> NDArray[np.bool_]:
     n = expect("own", own, rules)
     expect("other", other, rules, n)
     out = np.empty((n, rules.move_count), dtype=np.bool_)
-    _core.legal_moves(rules.width, rules.height, rules.k, rules.gravity, own, other, out)
+    _core.legal_moves(rules, own, other, out)
     return out
 
 
@@ -132,7 +132,7 @@ def play(own: Packed, other: Packed, moves: NDArray[np.integer[Any]], rules: Rul
     if np.may_share_memory(own, other):
         raise PositionError("expected two arrays, got the same memory twice")
     inside: NDArray[np.int32] = moves.clip(-1, rules.move_count).astype(np.int32)
-    illegal = _core.play(rules.width, rules.height, rules.k, rules.gravity, own, other, inside)
+    illegal = _core.play(rules, own, other, inside)
     if illegal != n:
         raise IllegalMoveError(f"move {moves[illegal]} is not legal on board {illegal}")
 

@@ -98,10 +98,9 @@ class Book:
                 self._payload = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))[
                     LAYOUT.size :
                 ]
-                header, rules = self.header, self.header.rules
+                header = self.header
                 self._core = _core.Book(
-                    *(rules.width, rules.height, rules.k, rules.gravity),
-                    *(header.bucket_bits, header.count, cast("Any", self._payload)),
+                    header.rules, header.bucket_bits, header.count, cast("Any", self._payload)
                 )
                 if len(self._payload) <= CHECKED_AT_ONCE:
                     self.check()
@@ -109,8 +108,8 @@ class Book:
                 raise BookError(f"{self.path}: {error}") from None
             except ValueError as error:
                 raise BookError(f"{self.path}: the book is damaged: {error}") from None
-        self.rules, self.depth = rules, header.depth
-        self._words = rules.words
+        self.rules, self.depth = header.rules, header.depth
+        self._words = header.rules.words
 
     def __len__(self) -> int:
         return self.header.count

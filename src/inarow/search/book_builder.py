@@ -79,7 +79,7 @@ def build(
 
     target = Path(path)
     try:
-        core = _core.BookBuilder(rules.width, rules.height, rules.k, rules.gravity, depth)
+        core = _core.BookBuilder(rules, depth)
     except ValueError as error:
         raise BookError(str(error)) from None
     scores = np.zeros(core.leaves, dtype=np.int8)

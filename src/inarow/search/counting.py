@@ -34,15 +34,7 @@ def perft(position: Position, plies: int) -> list[Count]:
         raise PositionError("expected no floating disc, got one: its moves cannot be counted")
     own, other = position.own, position.other
     plies = _clipped(plies, rules)
-    counts = _core.perft(
-        rules.width,
-        rules.height,
-        rules.k,
-        rules.gravity,
-        rules.split(own),
-        rules.split(other),
-        plies,
-    )
+    counts = _core.perft(rules, rules.split(own), rules.split(other), plies)
     return [Count(*count) for count in counts]
 
 
@@ -52,9 +44,7 @@ def count_positions(rules: Rules, plies: int, *, up_to_symmetry: bool = False) -
     With *up_to_symmetry*, positions that are mirrored (or without gravity also turned) count once.
     """
     plies = _clipped(plies, rules)
-    counts = _core.count_positions(
-        rules.width, rules.height, rules.k, rules.gravity, plies, up_to_symmetry
-    )
+    counts = _core.count_positions(rules, plies, up_to_symmetry)
     return [Count(*count) for count in counts]
 
 

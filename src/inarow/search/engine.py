@@ -237,9 +237,7 @@ class Engine:
             raise EngineError(f"expected a position that can be played on, but {why}")
         if self._core is None or self._rules != rules:
             self._core = None  # one table at a time
-            self._core = _core.Engine(
-                rules.width, rules.height, rules.k, rules.gravity, self.table_mb
-            )
+            self._core = _core.Engine(rules, self.table_mb)
             self._rules = rules
         return self._core
 

@@ -253,9 +253,7 @@ class Solver:
         _expect_rules(rules)
         if self._core is None or self._rules != rules:
             self._core = None  # one table at a time
-            self._core = _core.Solver(
-                rules.width, rules.height, rules.k, rules.gravity, self.table_mb
-            )
+            self._core = _core.Solver(rules, self.table_mb)
             self._rules = rules
         return self._core
 
