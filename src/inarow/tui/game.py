@@ -154,7 +154,7 @@ class GameScreen(MatchScreen):
             self._say(form.format(why=as_sentence(error)))
             return
         self.note = []
-        played = words.PLAYED.format(name=name, move=self._named(move))
+        played = words.PLAYED.format(name=name, move=self._move_name(move))
         state = self._state_of_play()
         self._say(state if self.match.outcome else f"{played} {state}")
         self._settle(fall=True)

@@ -191,7 +191,9 @@ class MatchScreen(ThriftyScreen[None]):
         worth = worths.get(self.pointer.move)
         text = ""
         if worth is not None:
-            text = words.FOCUS.format(move=self._named(self.pointer.move), worth=in_words(worth))
+            text = words.FOCUS.format(
+                move=self._move_name(self.pointer.move), worth=in_words(worth)
+            )
         elif self.scores_on and self._advising.busy and not worths:
             text = words.SCORING
         self.focus_line.put([(Piece(text, "accent"),)])
@@ -204,7 +206,7 @@ class MatchScreen(ThriftyScreen[None]):
         frame = self.view.frame
         self.bar.put(share, frame.rows * frame.size // 2)
 
-    def _named(self, move: int) -> str:
+    def _move_name(self, move: int) -> str:
         text = move_text(move, self.match.rules)
         return words.COLUMN.format(move=text) if self.match.rules.gravity else text
 
@@ -296,7 +298,7 @@ class MatchScreen(ThriftyScreen[None]):
         form = words.HINT_ALSO if others else words.HINT
         also = ", ".join(move_text(move, rules) for move in others[:6])
         worth = in_words(worths[best])
-        self._say(form.format(move=self._named(best), worth=worth, others=also))
+        self._say(form.format(move=self._move_name(best), worth=worth, others=also))
         self._show()
 
     def action_why(self) -> None:

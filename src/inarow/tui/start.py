@@ -78,6 +78,7 @@ class StartScreen(ThriftyScreen[None]):
         players: list[Choice | Entry] = []
         for kind, entry in zip(self.kinds, self.entries, strict=True):
             players += [kind, entry]
+        self._match_fields()
         self.form = Form(
             [
                 self.game,
@@ -89,7 +90,6 @@ class StartScreen(ThriftyScreen[None]):
                 self.mode,
             ]
         )
-        self._match_fields()
         self.view = BoardView(Scene(Position(rules)))
         self.about = Rows(id="about")
         self.line = Rows(id="message")
@@ -128,7 +128,7 @@ class StartScreen(ThriftyScreen[None]):
     def _begin(self) -> None:
         self.line.put([(Piece(f" {self.message}"),)])
         self._preview()
-        found = self.session.autosave.found() if self.offer else None
+        found = self.session.autosave.unfinished() if self.offer else None
         if found is not None:
             self._offer(*found)
 

@@ -124,7 +124,7 @@ class Autosave:
         """Whether there is a game in the file."""
         return self._path.exists()
 
-    def found(self) -> tuple[Path, Record] | None:
+    def unfinished(self) -> tuple[Path, Record] | None:
         """The newest game that was not finished; files that cannot be read are passed over."""
         for path in self.games():
             if path.name.startswith("game-") and path != self._path:
