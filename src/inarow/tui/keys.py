@@ -67,7 +67,7 @@ def key_name(name: str) -> str:
 
 
 def keys_of(bindings: Iterable[BindingType]) -> list[Key]:
-    """What bindings say, in their order."""
+    """The keys of *bindings*, in their order."""
     found = []
     for binding in bindings:
         assert isinstance(binding, Binding)
@@ -100,7 +100,7 @@ class KeyBar(Rows):
         self.put([tuple(row)])
 
     async def on_rows_picked(self, event: Rows.Picked) -> None:
-        """Do what was clicked."""
+        """Run the key that was clicked."""
         event.stop()
         await self.screen.run_action(str(event.key))
 
@@ -166,19 +166,19 @@ class HelpScreen(ThriftyScreen[str]):
         self.list.put(rows, follow)
 
     def action_select(self, by: int) -> None:
-        """Another key."""
+        """Select another line."""
         self.selected = (self.selected + by) % len(self.entries)
         self._show()
 
     def action_do(self) -> None:
-        """Go back and do what is selected."""
+        """Close the help and run the selected line."""
         self.dismiss(self.entries[self.selected].action)
 
     def action_back(self) -> None:
-        """Just go back."""
+        """Close the help."""
         self.dismiss("")
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
-        """A click does it."""
+        """A click runs a line."""
         if isinstance(event.key, int):
             self.dismiss(self.entries[event.key].action)

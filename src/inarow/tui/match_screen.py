@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 __all__ = ["MatchScreen", "ScoreBar", "room_for_board"]
 
 SIDE_WIDTH = 34
-"""How wide the part beside the board should be at least."""
+"""The least width of the panel beside the board."""
 NARROW_SIDE = 27
-"""How wide it is in a window of less than 80 columns."""
+"""Its width in a window of less than 80 columns."""
 NARROW_WINDOW = 51
-"""In a narrower window it is not there."""
+"""In a narrower window it is hidden."""
 
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
 def room_for_board(size: Size, bar: int = 3) -> Size:
-    """What a window leaves for the board beside a *bar*."""
+    """The room that a window leaves for the board beside a *bar*."""
     beside = SIDE_WIDTH if size.width >= 80 else NARROW_SIDE
     if size.width < NARROW_WINDOW:
         beside = 0
@@ -154,7 +154,7 @@ class MatchScreen(ThriftyScreen[None]):
         )
 
     def _show(self, *, fall: bool = False) -> None:
-        """Bring everything up to date."""
+        """Update everything."""
         match = self.match
         self.view.show(self._scene(), fall=fall and self.session.animate)
         self.names.put([self._player_row(side) for side in Side])
@@ -238,7 +238,7 @@ class MatchScreen(ThriftyScreen[None]):
     # -- advice -------------------------------------------------------------------------------
 
     def _judge(self) -> None:
-        """Find out what the moves are worth, unless that is known."""
+        """Find the scores of the moves, unless they are known."""
         position = self.match.position
         if self.match.outcome is None and position not in self._worths:
             self._advise(lambda _: None)
@@ -263,7 +263,7 @@ class MatchScreen(ThriftyScreen[None]):
         self._show_focus()
 
     def action_scores(self) -> None:
-        """Show or hide what every move is worth."""
+        """Show or hide the score of every move."""
         self.scores_on = not self.scores_on
         name = self.match.name(self.match.position.turn)
         text = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
@@ -275,7 +275,7 @@ class MatchScreen(ThriftyScreen[None]):
             self._advising.cancel()
 
     def action_hint(self) -> None:
-        """Show a good move."""
+        """Suggest a good move."""
         position, adviser = self.match.position, self.session.adviser
         if self.match.outcome is not None:
             self._say(words.OVER)

@@ -26,7 +26,7 @@ class Session:
     adviser: Adviser = field(default_factory=Adviser)
     choices: Choices = field(default_factory=Choices)
     pace: float = 0.25
-    """Seconds that a move of a program stays alone when nobody else plays."""
+    """Seconds between moves when only programs play."""
     make: Callable[..., Player] = player_by_name
     """Makes a player from a name: `make(name, seed=...)`."""
     autosave: Autosave = field(init=False)
