@@ -110,7 +110,7 @@ def test_what_python_does_is_seen_and_errors_are_said(browser: Browser) -> None:
         widget.opponent = Lazy("the bot")
         widget.play(4)
         expect(page.view().get_by_role("alert")).to_have_text(
-            "The bot could not decide: RuntimeError: too lazy."
+            "The bot failed to choose a move: RuntimeError: too lazy."
         )
         page.button("Undo").click()
         expect(page.view().get_by_role("alert")).to_be_hidden()

@@ -137,11 +137,11 @@ def test_questions_are_asked_until_answered() -> None:
     assert isinstance(plain.ask_player(console, ir.Side.SECOND, "cautious", seed=1), ir.Cautious)
 
 
-def test_a_nameless_person_is_called_by_the_side() -> None:
+def test_a_nameless_person_is_called_player() -> None:
     console = Console(io.StringIO("\n"), io.StringIO())
     player = plain.ask_player(console, ir.Side.FIRST, "", seed=None)
     assert isinstance(player, ir.Human)
-    assert player.name == "x"
+    assert player.name == "Player 1"
 
 
 def test_an_unfinished_game_is_not_lost() -> None:

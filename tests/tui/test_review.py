@@ -54,3 +54,13 @@ async def test_leaving_does_not_wait_for_the_review(tmp_path: Path) -> None:
     async with started(tmp_path, match_of("15x15x5/free", "h8 h9 g7 i9 j9")) as (app, pilot):
         await press(pilot, "v", "escape")
         assert moves(app) == "h8 h9 g7 i9 j9"
+
+
+@played
+async def test_a_game_without_mistakes_says_so(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of("tic-tac-toe", "b2 a1")) as (app, pilot):
+        await press(pilot, "v")
+        screen = review(app)
+        await until(pilot, lambda: screen.review)
+        await press(pilot, "n")
+        assert message(app) == words.REVIEW_NO_MISTAKES

@@ -11,7 +11,10 @@ def test_the_players_of_a_record_are_made_from_their_names(tmp_path: Path) -> No
     assert isinstance(match.players[0], Human)
     assert isinstance(match.players[1], Level)
     assert match.tree.board.moves == (3, 3)
-    assert [p.name for p in session_in(tmp_path).match(Record()).players] == ["x", "o"]
+    assert [p.name for p in session_in(tmp_path).match(Record()).players] == [
+        "Player 1",
+        "Player 2",
+    ]
 
 
 def test_a_person_may_have_any_name(tmp_path: Path) -> None:

@@ -110,3 +110,9 @@ async def test_no_line_can_fit(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
         await press(pilot, *["down"] * 3, *["right"] * 4)
         assert "8 in a row does not fit" in start(app).about.text
+
+
+@played
+async def test_programs_have_no_name_to_type_from_the_first_look_on(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, _):
+        assert start(app).form.text.count(words.NAME) == 1

@@ -48,16 +48,16 @@ def record(moves: str) -> Record:
 
 def test_a_game_is_kept_and_found_by_the_next(tmp_path: Path) -> None:
     first = Autosave(folders(tmp_path))
-    assert first.found() is None
+    assert first.unfinished() is None
     first.keep(record("44"))
     first.keep(record("445"))
     assert first.is_kept
-    assert first.found() is None  # its own
-    found = Autosave(folders(tmp_path)).found()
+    assert first.unfinished() is None  # its own
+    found = Autosave(folders(tmp_path)).unfinished()
     assert found is not None
     assert found[1].main.moves == [3, 3, 4]
     first.forget()
-    assert Autosave(folders(tmp_path)).found() is None
+    assert Autosave(folders(tmp_path)).unfinished() is None
 
 
 def test_a_game_that_is_put_aside_is_not_offered_but_there(tmp_path: Path) -> None:
@@ -65,19 +65,19 @@ def test_a_game_that_is_put_aside_is_not_offered_but_there(tmp_path: Path) -> No
         autosave = Autosave(folders(tmp_path))
         autosave.keep(record("4" * (number % 6)))
         autosave.leave()
-    assert autosave.found() is None
+    assert autosave.unfinished() is None
     assert len(autosave.games()) == KEPT_ASIDE
     other = Autosave(folders(tmp_path))
     other.keep(record("4"))
     autosave.put_aside()
-    assert autosave.found() is None
+    assert autosave.unfinished() is None
 
 
 def test_a_broken_game_is_passed_over(tmp_path: Path) -> None:
     autosave = Autosave(folders(tmp_path))
     autosave.keep(record("44"))
     (tmp_path / "state" / "game-z.txt").write_text("nothing")
-    found = Autosave(folders(tmp_path)).found()
+    found = Autosave(folders(tmp_path)).unfinished()
     assert found is not None
     assert found[1].main.moves == [3, 3]
 
@@ -85,7 +85,7 @@ def test_a_broken_game_is_passed_over(tmp_path: Path) -> None:
 def test_an_adopted_game_stays_in_its_file(tmp_path: Path) -> None:
     first, second = Autosave(folders(tmp_path)), Autosave(folders(tmp_path))
     first.keep(record("4"))
-    found = second.found()
+    found = second.unfinished()
     assert found is not None
     second.adopt(found[0])
     second.keep(record("44"))

@@ -31,7 +31,7 @@ GAME_PROMPT: Final = "Game (Enter for {default}) > "
 PLAYER_PROMPT: Final = (
     "Who plays {side}? A name, level 1 to level 10, perfect or random (Enter for {default}) > "
 )
-NAMELESS: Final = "a person"
+NAMELESS: Final = {Side.FIRST: "Player 1", Side.SECOND: "Player 2"}
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
 COLUMN_RANGE: Final = "column 1 to {last}"
 WIDE_COLUMN_RANGE: Final = "column 1 to {last} (a is 10)"
@@ -91,10 +91,11 @@ def ask_rules(console: Console) -> Rules:
 
 def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
     """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
-    prompt = PLAYER_PROMPT.format(side=side, default=default or NAMELESS)
+    default = default or NAMELESS[side]
+    prompt = PLAYER_PROMPT.format(side=side, default=default)
     while True:
         try:
-            return player_by_name(_answer(console, prompt) or default or str(side), seed=seed)
+            return player_by_name(_answer(console, prompt) or default, seed=seed)
         except InarowError as error:
             console.say(as_sentence(error))
 

@@ -52,7 +52,7 @@ class InarowApp(App[None]):
             start.enter(self._match)
 
     def action_theme(self) -> None:
-        """The next look."""
+        """Switch to the next theme."""
         choices = self.session.choices
         mode = MODES[(MODES.index(choices.mode) + 1) % len(MODES)]
         self.session.choices = replace(choices, mode=mode)
@@ -60,7 +60,7 @@ class InarowApp(App[None]):
         self.theme = theme_name(mode, choices.discs)
 
     def action_help(self) -> None:
-        """Show all keys, and do the one that is chosen."""
+        """Show all keys, and run the one that is chosen."""
         screen = self.screen
         bindings = [*type(screen).BINDINGS, *self.BINDINGS]
         self.push_screen(HelpScreen(screen, bindings), self._do)
@@ -70,5 +70,5 @@ class InarowApp(App[None]):
             await self.screen.run_action(action)
 
     async def action_quit(self) -> None:
-        """Leave; the game is in its file already."""
+        """Quit; the game is saved already."""
         self.exit()

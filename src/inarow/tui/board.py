@@ -99,7 +99,7 @@ class BoardView(Themed):
         self.redraw()
 
     def fit(self, room: Size) -> None:
-        """Be as large as *room* allows."""
+        """Draw as large as *room* allows."""
         if room != self.room:
             self.room = room
             self.redraw()
@@ -133,7 +133,7 @@ class BoardView(Themed):
         return self.frame.height
 
     def _lowest(self) -> int:
-        """The lowest row that is seen, so that what matters is among them."""
+        """The lowest visible row, chosen so that the rows that matter are visible."""
         frame, scene = self.frame, self.scene
         rules = scene.position.rules
         matters = scene.cursor or scene.last or Cell(0, 0)
@@ -159,7 +159,7 @@ class BoardView(Themed):
             self.refresh(*regions)
 
     def _changed_rows(self, region: Region, before: Look, after: Look) -> list[Region]:
-        """The rows of a cell that are drawn in another way."""
+        """The rows of a cell that look different."""
         size, colors = self.frame.size, self.palette
         pairs = zip(paint(before, size, colors), paint(after, size, colors), strict=True)
         changed = [y for y, (old, new) in enumerate(pairs) if old != new]
@@ -265,7 +265,7 @@ class BoardView(Themed):
 
     @property
     def is_falling(self) -> bool:
-        """Whether a disc is on its way."""
+        """Whether a disc is falling."""
         return self._falling is not None
 
     def _falling_looks(self) -> tuple[Cell, Side, int] | None:
@@ -389,19 +389,19 @@ class BoardView(Themed):
     # -- the mouse ----------------------------------------------------------------------------
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Say which cell the mouse is at."""
+        """Report the cell under the mouse."""
         cell = self.frame.cell_at(event.x, event.y, self._low)
         if cell is not None and cell != self.scene.cursor:
             self.post_message(self.Pointed(cell))
 
     def on_click(self, event: events.Click) -> None:
-        """Say which cell was clicked."""
+        """Report the clicked cell."""
         cell = self.frame.cell_at(event.x, event.y, self._low)
         if cell is not None:
             self.post_message(self.Picked(cell))
 
     def move_cursor(self, cell: Cell | None) -> None:
-        """Hold the disc somewhere else."""
+        """Move the disc that is held."""
         self.show(replace(self.scene, cursor=cell))
 
 

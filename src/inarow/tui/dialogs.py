@@ -59,7 +59,7 @@ class AskScreen(ModalScreen[bool]):
 
 
 class SaveScreen(ModalScreen[str]):
-    """Asks for a file and writes the record there; returns what to say about it."""
+    """Asks for a file and saves the record there; returns a message."""
 
     BINDINGS: ClassVar[list[BindingType]] = [key("escape", "cancel", *words.KEY_BACK)]
 
@@ -71,7 +71,7 @@ class SaveScreen(ModalScreen[str]):
         self.line = Rows(id="result")
 
     def compose(self) -> ComposeResult:
-        """A line for the file, and buttons."""
+        """An input for the file, and buttons."""
         with Vertical(id="box"):
             yield Rows([(Piece(words.SAVE_TITLE, "accent bold"),), ()], id="head")
             yield self.input
@@ -88,7 +88,7 @@ class SaveScreen(ModalScreen[str]):
         self.action_save()
 
     def action_save(self) -> None:
-        """Write the file; one that exists only when asked twice."""
+        """Write the file; replace an existing one only when asked twice."""
         file = self.input.value.strip()
         try:
             path = Path(file).expanduser()
@@ -112,7 +112,7 @@ class SaveScreen(ModalScreen[str]):
 
 
 class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
-    """Asks for a file and reads it; returns the record and what to say about it."""
+    """Asks for a file and loads it; returns the record and a message."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("up", "select(-1)", *words.KEY_FIELD_UP),
@@ -131,7 +131,7 @@ class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
         self.list = Rows(id="files")
 
     def compose(self) -> ComposeResult:
-        """A line for the file, those that are known, and buttons."""
+        """An input for the file, the known files, and buttons."""
         with Vertical(id="box"):
             yield Rows([(Piece(words.LOAD_TITLE, "accent bold"),), ()], id="head")
             yield self.input
@@ -157,7 +157,7 @@ class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
         self.list.put(rows, chosen)
 
     def action_select(self, by: int) -> None:
-        """Another of the known files."""
+        """Select another known file."""
         if self.files:
             known = self.input.value in self.files
             at = self.files.index(self.input.value) + by if known else 0
@@ -179,7 +179,7 @@ class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
             self.dismiss((record, words.LOADED.format(file=Path(file).name)))
 
     def action_cancel(self) -> None:
-        """Stay with the game there is."""
+        """Load nothing."""
         self.dismiss(None)
 
     async def on_rows_picked(self, event: Rows.Picked) -> None:
@@ -194,7 +194,7 @@ class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
 
 
 def _records(folder: Path) -> list[Path]:
-    """The text files in a folder that begin as records do, the newest first."""
+    """The text files of a folder that look like records, newest first."""
     try:
         files = [path for path in folder.glob("*.txt") if path.is_file()]
         files.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)

@@ -64,7 +64,7 @@ class GameScreen(MatchScreen):
         self._opening = message
 
     def on_mount(self) -> None:
-        """Begin when everything has its size."""
+        """Begin once every widget has its size."""
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -77,11 +77,11 @@ class GameScreen(MatchScreen):
 
     @property
     def extra_help(self) -> list[tuple[str, str]]:
-        """What can be done besides the keys of the bindings."""
+        """Help on what is not a key binding."""
         return [words.HELP_BOARD[self.match.rules.gravity], words.HELP_MOUSE]
 
     def works_now(self, action: str) -> bool:
-        """Whether there is something to do for a key."""
+        """Whether a key has something to do."""
         tree = self.match.tree
         if action == "undo":
             return self.match.game.ply_to_undo() is not None
@@ -122,7 +122,7 @@ class GameScreen(MatchScreen):
         self._thinking.ask(work, player.stop)
 
     def _answered(self, move: int) -> None:
-        """A program has decided; its disc waits until the one before has come to rest."""
+        """A program has decided; its disc waits until the previous one has landed."""
         if self.view.is_falling:
             self._answer = move
         elif any(isinstance(player, Human) for player in self.match.players):
@@ -136,7 +136,7 @@ class GameScreen(MatchScreen):
             self._play(self._answer)
 
     def on_board_view_landed(self, event: BoardView.Landed) -> None:
-        """Go on after a fall; give up falling where it is too slow to be a pleasure."""
+        """Continue after a fall; stop the animation where the terminal is too slow for it."""
         self._slow_falls = self._slow_falls + 1 if event.slow else 0
         if self._slow_falls == 3:
             self.session.animate = False
@@ -154,7 +154,7 @@ class GameScreen(MatchScreen):
             self._say(form.format(why=as_sentence(error)))
             return
         self.note = []
-        played = words.PLAYED.format(name=name, move=self._named(move))
+        played = words.PLAYED.format(name=name, move=self._move_name(move))
         state = self._state_of_play()
         self._say(state if self.match.outcome else f"{played} {state}")
         self._settle(fall=True)
@@ -180,7 +180,7 @@ class GameScreen(MatchScreen):
                 self._pointed()
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
-        """The mouse holds the disc."""
+        """The mouse moves the disc."""
         self.pointer.put(event.cell)
         self._pointed()
 
@@ -195,7 +195,7 @@ class GameScreen(MatchScreen):
         self._show_focus()
 
     def action_point(self, columns: int, rows: int) -> None:
-        """Hold the disc elsewhere."""
+        """Move the disc."""
         self.pointer.step(columns, rows)
         self._pointed()
 
@@ -206,47 +206,47 @@ class GameScreen(MatchScreen):
     # -- back and forth -----------------------------------------------------------------------
 
     def _look(self, text: str = "") -> None:
-        """Another place of the game is shown."""
+        """Show another place of the game."""
         self.note = []
         self._say(text or self._state_of_play())
         self._settle()
 
     def action_undo(self) -> None:
-        """Take the last move of a person back."""
+        """Undo the last move of a person."""
         if self.match.undo():
             self._look(words.UNDONE.format(name=self.match.name(self.match.position.turn)))
         else:
             self._say(words.NOTHING_TO_UNDO)
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
+        """Redo what was undone."""
         if self.match.redo():
             self._look(f"{words.REDONE} {self._state_of_play()}")
         else:
             self._say(words.NOTHING_TO_REDO)
 
     def action_backward(self) -> None:
-        """Look back by one move."""
+        """Go one move back."""
         self.match.tree.back()
         self._look()
 
     def action_forward(self) -> None:
-        """Look on by one move."""
+        """Go one move forward."""
         self.match.tree.forward()
         self._look()
 
     def action_first(self) -> None:
-        """Look at the beginning."""
+        """Go to the start of the game."""
         self.match.go(self.match.tree.root)
         self._look()
 
     def action_last(self) -> None:
-        """Return to the end of the game."""
+        """Go to the end of the game."""
         self.match.go(self.match.tree.end())
         self._look()
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
-        """A click on a move looks at it."""
+        """A click on a move goes to it."""
         if isinstance(event.key, Place):
             self.match.go(event.key)
             self._look()
@@ -254,23 +254,23 @@ class GameScreen(MatchScreen):
     # -- the game as a whole ------------------------------------------------------------------
 
     def action_swap(self) -> None:
-        """Exchange the sides."""
+        """Swap sides."""
         self.match.swap()
         first, second = (self.match.name(side) for side in Side)
         self._look(words.SWAPPED.format(first=first, second=second))
 
     def action_pause(self) -> None:
-        """Stop programs that play each other, or let them go on."""
+        """Pause or continue a game between programs."""
         self.is_paused = not self.is_paused
         self._look(words.PAUSED if self.is_paused else "")
 
     def action_new(self) -> None:
-        """Begin again, with the same players and the same start."""
+        """Start again, with the same players and position."""
         start = self.match.tree.board.start
         self.take(Match(Record(start), self.match.players), words.NEW_GAME)
 
     def take(self, match: Match, message: str) -> None:
-        """Play another match here; the one that is left stays in its file unless it is over."""
+        """Play another match here; the current one stays in its file unless it is over."""
         if self.match.tree.root.after and not self.match.outcome:
             self.session.autosave.leave()
             message = words.STILL_KEPT.format(message=message)
@@ -289,13 +289,13 @@ class GameScreen(MatchScreen):
         self._say(words.COPIED.format(moves=moves) if moves else words.NOTHING_TO_COPY)
 
     def action_save(self) -> None:
-        """Ask where, and write the game there."""
+        """Ask for a file, and save the game there."""
         from inarow.tui.dialogs import SaveScreen
 
         self.app.push_screen(SaveScreen(self.match.record()), self._say_if_any)
 
     def action_load(self) -> None:
-        """Ask which, and go on with it."""
+        """Ask for a file, and continue its game."""
         from inarow.tui.dialogs import LoadScreen
 
         self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
@@ -310,7 +310,7 @@ class GameScreen(MatchScreen):
             self._say(message)
 
     def action_review(self) -> None:
-        """Go through the game move by move."""
+        """Review the game move by move."""
         from inarow.tui.review import ReviewScreen
 
         if not self.match.tree.root.after:
@@ -325,7 +325,7 @@ class GameScreen(MatchScreen):
         self._look()
 
     def action_lab(self) -> None:
-        """See how lines are found here."""
+        """Watch lines being found here."""
         from inarow.tui.lab import LabScreen
 
         self._thinking.cancel()
@@ -334,5 +334,5 @@ class GameScreen(MatchScreen):
         self.app.push_screen(LabScreen(board.position, board.last, names), lambda _: self._look())
 
     def action_menu(self) -> None:
-        """Back to the start screen."""
+        """Return to the start screen."""
         self.dismiss()

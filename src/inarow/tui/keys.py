@@ -1,7 +1,7 @@
 """The keys: how they are bound, the bar with those that work now, and the help with all of them.
 
-Textual's `Footer` makes a widget of every key and composes them anew whenever one of them comes or
-goes, and its `HelpPanel` would take a third of the board and do nothing when clicked.
+Textual's `Footer` composes all its keys anew after every move, which then takes 2.9 KB instead of
+1.5; its `HelpPanel` would take a third of the screen, and a click on it does nothing.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def key_name(name: str) -> str:
 
 
 def keys_of(bindings: Iterable[BindingType]) -> list[Key]:
-    """What bindings say, in their order."""
+    """The keys of *bindings*, in their order."""
     found = []
     for binding in bindings:
         assert isinstance(binding, Binding)
@@ -100,7 +100,7 @@ class KeyBar(Rows):
         self.put([tuple(row)])
 
     async def on_rows_picked(self, event: Rows.Picked) -> None:
-        """Do what was clicked."""
+        """Run the key that was clicked."""
         event.stop()
         await self.screen.run_action(str(event.key))
 
@@ -166,19 +166,19 @@ class HelpScreen(ThriftyScreen[str]):
         self.list.put(rows, follow)
 
     def action_select(self, by: int) -> None:
-        """Another key."""
+        """Select another line."""
         self.selected = (self.selected + by) % len(self.entries)
         self._show()
 
     def action_do(self) -> None:
-        """Go back and do what is selected."""
+        """Close the help and run the selected line."""
         self.dismiss(self.entries[self.selected].action)
 
     def action_back(self) -> None:
-        """Just go back."""
+        """Close the help."""
         self.dismiss("")
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
-        """A click does it."""
+        """A click runs a line."""
         if isinstance(event.key, int):
             self.dismiss(self.entries[event.key].action)

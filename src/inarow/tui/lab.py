@@ -67,7 +67,7 @@ class LabScreen(StudyScreen[None]):
         return trace.steps[self.number] if trace and self.number < len(trace.steps) else None
 
     def begin(self) -> None:
-        """Trace what is not known yet, the one to be shown first."""
+        """Run the detectors that have not run yet, the selected one first."""
         side, position = self.searched, self.position
         last = self.last if self.last and position.at(*self.last) is side else None
         wanted = sorted(detectors.NAMES, key=lambda name: name != self.detector)
@@ -171,11 +171,11 @@ class LabScreen(StudyScreen[None]):
         self.draw()
 
     def action_jump(self, number: int) -> None:
-        """To the first or the last step."""
+        """Go to the first or the last step."""
         self._go(number if number >= 0 else 10**9)
 
     def action_find(self) -> None:
-        """On to the next step with a line; from the last one to the first."""
+        """Go to the next step that finds a line; after the last one, to the first."""
         steps = self.trace.steps if self.trace else ()
         hits = [number for number, step in enumerate(steps) if step.lines]
         later = [number for number in hits if number > self.number]
@@ -198,7 +198,7 @@ class LabScreen(StudyScreen[None]):
         self._choose(names[(names.index(self.detector) + by) % len(names)])
 
     def action_side(self) -> None:
-        """Look for lines of the other side."""
+        """Look for the other side's lines."""
         self.searched, self.number = self.searched.other, 0
         self.begin()
 

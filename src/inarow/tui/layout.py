@@ -1,4 +1,4 @@
-"""What is to be seen on a board, and where."""
+"""What a board shows, and where."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Frame", "Scene"]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that is to be seen on a board."""
+    """Everything that a board shows."""
 
     position: Position
     last: Cell | None = None
@@ -27,17 +27,17 @@ class Scene:
     marks: Mapping[Cell, str] = field(default_factory=dict)
     """What is written into cells."""
     lit: frozenset[Cell] = frozenset()
-    """Cells that are being looked at."""
+    """Cells that are being examined."""
     area: frozenset[Cell] = frozenset()
     """The part of the board that they belong to."""
     still: bool = False
-    """Whether a won game is shown as any other."""
+    """Whether a winning line is left unmarked."""
     threats: bool = False
     """Whether to show the cells that would complete a line."""
 
 
 class Frame:
-    """Where the parts of a board of *rules* are when *room* is there for it.
+    """Where the parts of a board of *rules* are when it has *room* to be drawn in.
 
     With gravity a row above shows where the disc is held, and rows below the names and scores of
     the columns; where one row less allows larger cells, scores take the place of names. Without

@@ -32,7 +32,7 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended here, `None` while play goes on."""
+        """How it ended here, `None` while it is in progress."""
         return self.game.outcome()
 
     @property
@@ -71,7 +71,7 @@ class Match:
         return True
 
     def redo(self) -> bool:
-        """Play again what was taken back, up to the next choice of a person."""
+        """Redo what was undone, up to the next choice of a person."""
         if not self.tree.forward():
             return False
         while not isinstance(self.game.to_move, Human) and self.tree.forward():
@@ -79,11 +79,11 @@ class Match:
         return True
 
     def go(self, place: Place) -> None:
-        """Look at another place of the game."""
+        """Go to another place of the game."""
         self.tree.go(place)
 
     def swap(self) -> None:
-        """Exchange the sides of the players."""
+        """Swap sides."""
         first, second = self.game.players
         self.game.players = (second, first)
 

@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 __all__ = ["MatchScreen", "ScoreBar", "room_for_board"]
 
 SIDE_WIDTH = 34
-"""How wide the part beside the board should be at least."""
+"""The least width of the panel beside the board."""
 NARROW_SIDE = 27
-"""How wide it is in a window of less than 80 columns."""
+"""Its width in a window of less than 80 columns."""
 NARROW_WINDOW = 51
-"""In a narrower window it is not there."""
+"""In a narrower window it is hidden."""
 
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
 def room_for_board(size: Size, bar: int = 3) -> Size:
-    """What a window leaves for the board beside a *bar*."""
+    """The room that a window leaves for the board beside a *bar*."""
     beside = SIDE_WIDTH if size.width >= 80 else NARROW_SIDE
     if size.width < NARROW_WINDOW:
         beside = 0
@@ -154,7 +154,7 @@ class MatchScreen(ThriftyScreen[None]):
         )
 
     def _show(self, *, fall: bool = False) -> None:
-        """Bring everything up to date."""
+        """Update everything."""
         match = self.match
         self.view.show(self._scene(), fall=fall and self.session.animate)
         self.names.put([self._player_row(side) for side in Side])
@@ -191,7 +191,9 @@ class MatchScreen(ThriftyScreen[None]):
         worth = worths.get(self.pointer.move)
         text = ""
         if worth is not None:
-            text = words.FOCUS.format(move=self._named(self.pointer.move), worth=in_words(worth))
+            text = words.FOCUS.format(
+                move=self._move_name(self.pointer.move), worth=in_words(worth)
+            )
         elif self.scores_on and self._advising.busy and not worths:
             text = words.SCORING
         self.focus_line.put([(Piece(text, "accent"),)])
@@ -204,7 +206,7 @@ class MatchScreen(ThriftyScreen[None]):
         frame = self.view.frame
         self.bar.put(share, frame.rows * frame.size // 2)
 
-    def _named(self, move: int) -> str:
+    def _move_name(self, move: int) -> str:
         text = move_text(move, self.match.rules)
         return words.COLUMN.format(move=text) if self.match.rules.gravity else text
 
@@ -236,7 +238,7 @@ class MatchScreen(ThriftyScreen[None]):
     # -- advice -------------------------------------------------------------------------------
 
     def _judge(self) -> None:
-        """Find out what the moves are worth, unless that is known."""
+        """Find the scores of the moves, unless they are known."""
         position = self.match.position
         if self.match.outcome is None and position not in self._worths:
             self._advise(lambda _: None)
@@ -261,7 +263,7 @@ class MatchScreen(ThriftyScreen[None]):
         self._show_focus()
 
     def action_scores(self) -> None:
-        """Show or hide what every move is worth."""
+        """Show or hide the score of every move."""
         self.scores_on = not self.scores_on
         name = self.match.name(self.match.position.turn)
         text = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
@@ -273,7 +275,7 @@ class MatchScreen(ThriftyScreen[None]):
             self._advising.cancel()
 
     def action_hint(self) -> None:
-        """Show a good move."""
+        """Suggest a good move."""
         position, adviser = self.match.position, self.session.adviser
         if self.match.outcome is not None:
             self._say(words.OVER)
@@ -296,7 +298,7 @@ class MatchScreen(ThriftyScreen[None]):
         form = words.HINT_ALSO if others else words.HINT
         also = ", ".join(move_text(move, rules) for move in others[:6])
         worth = in_words(worths[best])
-        self._say(form.format(move=self._named(best), worth=worth, others=also))
+        self._say(form.format(move=self._move_name(best), worth=worth, others=also))
         self._show()
 
     def action_why(self) -> None:

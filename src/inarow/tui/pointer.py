@@ -1,4 +1,4 @@
-"""Where the next disc is held, moved by keys."""
+"""The cell where the next disc would be played, moved by keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Pointer:
         return self.rules.move_at(*self.cell)
 
     def step(self, columns: int, rows: int) -> None:
-        """Go to a neighbour; the edges are joined."""
+        """Go to a neighbour, around the edges."""
         self.put(
             Cell(
                 (self.cell.column + columns) % self.rules.width,
@@ -36,7 +36,7 @@ class Pointer:
         self._digits = ""
 
     def type(self, sign: str) -> bool:
-        """Go where a digit or letter says; whether that is a move already.
+        """Go where a digit or letter points; return whether that is a complete move.
 
         With gravity a column is a move. Without, a letter names the column and digits the row.
         """

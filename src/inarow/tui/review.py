@@ -30,7 +30,7 @@ GRAPH = "▁▂▃▄▅▆▇█"
 
 
 class ReviewScreen(StudyScreen["int | None"]):
-    """Goes through the main line of a match; returns the ply to play on from, if any."""
+    """Steps through the main line of a match; returns the ply to continue from, if any."""
 
     TICK = 0.7
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,7 +60,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         self.progress = ""
 
     def begin(self) -> None:
-        """Have the game judged, and show its beginning."""
+        """Start the analysis, and show the first position."""
         reviewer = advice.Reviewer(self.session.adviser.review_limit)
         record = self.record
 
@@ -101,14 +101,14 @@ class ReviewScreen(StudyScreen["int | None"]):
         return self.review.moves[self.ply - 1]
 
     def draw(self) -> None:
-        """The move that is looked at, and what there is to say about it."""
+        """Show the current move and the comments on it."""
         board = self.walk.board
         self.view.show(Scene(board.position, board.last, threats=True))
         self.head.put(self._head_rows())
         self.moves.put(*move_rows(self.walk, self.moves.size.width, self._sign))
         self.notes.put(self._note_rows())
         self.graph.put(self._graph_rows())
-        self.line.put([(Piece(f" {self._sentence()}"),)])
+        self._say(self._sentence())
 
     def _sign(self, place: Place) -> str:
         """The sign of a bad move."""
@@ -177,7 +177,7 @@ class ReviewScreen(StudyScreen["int | None"]):
     # -- keys and clicks ----------------------------------------------------------------------
 
     def action_walk(self, by: int) -> None:
-        """Forwards or backwards by a move."""
+        """Go one move forward or back."""
         if by > 0:
             self.walk.forward()
         else:
@@ -185,17 +185,19 @@ class ReviewScreen(StudyScreen["int | None"]):
         self.draw()
 
     def action_jump(self, ply: int) -> None:
-        """To the beginning or the end."""
+        """Go to the start or the end."""
         self.walk.go(list(self.walk.root.line())[ply])
         self.draw()
 
     def action_mistake(self) -> None:
-        """On to the next bad move; from the last one to the first."""
+        """Go to the next bad move; after the last one, to the first."""
         moves = self.review.moves if self.review else ()
         bad = [ply for ply, move in enumerate(moves, 1) if _is_bad(move)]
         later = [ply for ply in bad if ply > self.ply]
         if bad:
             self.action_jump((later or bad)[0])
+        elif self.review:
+            self._say(words.REVIEW_NO_MISTAKES)
 
     def go_on(self) -> bool:
         """The next move."""
@@ -204,7 +206,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         return moved
 
     def action_save(self) -> None:
-        """Write the game with what was said about it."""
+        """Save the game with the comments of the review."""
         from inarow.tui.dialogs import SaveScreen
 
         record = self.review.annotated() if self.review else self.record
@@ -212,7 +214,10 @@ class ReviewScreen(StudyScreen["int | None"]):
 
     def _saved(self, message: str | None) -> None:
         if message:
-            self.line.put([(Piece(f" {message}"),)])
+            self._say(message)
+
+    def _say(self, text: str) -> None:
+        self.line.put([(Piece(f" {text}"),)])
 
     def action_play_here(self) -> None:
         """Return to the game at this move."""
@@ -223,7 +228,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         self.dismiss(None)
 
     def on_rows_picked(self, event: Rows.Picked) -> None:
-        """A click on a move or on the course of the game goes there."""
+        """A click on a move or on the graph goes there."""
         if isinstance(event.key, Place):
             self.walk.go(event.key)
             self.draw()

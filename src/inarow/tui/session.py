@@ -1,4 +1,4 @@
-"""What the screens share: helpers to ask, places to keep things, and settings."""
+"""What the screens share: the adviser, the folders, and the settings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from inarow.players import Human, Player
 from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
+from inarow.tui import words
 from inarow.tui.advice import Adviser
 from inarow.tui.match import Match
 from inarow.tui.storage import Autosave, Choices, Folders
@@ -25,7 +26,7 @@ class Session:
     adviser: Adviser = field(default_factory=Adviser)
     choices: Choices = field(default_factory=Choices)
     pace: float = 0.25
-    """Seconds that a move of a program stays alone when nobody else plays."""
+    """Seconds between moves when only programs play."""
     make: Callable[..., Player] = player_by_name
     """Makes a player from a name: `make(name, seed=...)`."""
     autosave: Autosave = field(init=False)
@@ -35,8 +36,11 @@ class Session:
 
     def match(self, record: Record) -> Match:
         """A match at a record, between the players that it names."""
-        names = (record.tags.get("First") or "x", record.tags.get("Second") or "o")
-        first, second = (self.player(name) for name in names)
+        tags = ("First", "Second")
+        first, second = (
+            self.player(record.tags.get(tag) or nameless)
+            for tag, nameless in zip(tags, words.NAMELESS, strict=True)
+        )
         return Match(record, (first, second))
 
     def player(self, name: str) -> Player:

@@ -33,7 +33,7 @@ FORM_WIDTH = 40
 
 
 class StartScreen(ThriftyScreen[None]):
-    """Everything is chosen already, as it was the last time: Enter starts."""
+    """Remembers the last choices, so that Enter starts at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "play", *words.KEY_PLAY, show=True),
@@ -79,6 +79,7 @@ class StartScreen(ThriftyScreen[None]):
         players: list[Choice | Entry] = []
         for kind, entry in zip(self.kinds, self.entries, strict=True):
             players += [kind, entry]
+        self._match_fields()
         self.form = Form(
             [
                 self.game,
@@ -90,7 +91,6 @@ class StartScreen(ThriftyScreen[None]):
                 self.mode,
             ]
         )
-        self._match_fields()
         self.view = BoardView(Scene(Position(rules)))
         self.about = Rows(id="about")
         self.line = Rows(id="message")
@@ -122,19 +122,19 @@ class StartScreen(ThriftyScreen[None]):
         return tuple(row)
 
     def on_mount(self) -> None:
-        """Show the board, and offer a game that was not finished."""
+        """Show the board, and offer an unfinished game."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._follow_look())
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
         self.line.put([(Piece(f" {self.message}"),)])
         self._preview()
-        found = self.session.autosave.found() if self.offer else None
+        found = self.session.autosave.unfinished() if self.offer else None
         if found is not None:
             self._offer(*found)
 
     def _follow_look(self) -> None:
-        """Another look was chosen by its key, here or during a game."""
+        """The theme was switched by its key, here or during a game."""
         self.mode.value = words.LOOKS[self.session.choices.mode]
         self.form.renew()
 
@@ -149,13 +149,13 @@ class StartScreen(ThriftyScreen[None]):
 
     @property
     def rules(self) -> Rules:
-        """What is chosen to be played."""
+        """The chosen rules."""
         width, height, k = (int(field.value) for field in self.size_fields)
         return Rules(width, height, k, gravity=self.gravity.value == words.FALL)
 
     @property
     def choices(self) -> Choices:
-        """Everything that is chosen."""
+        """All choices."""
         return Choices(
             rules=str(self.rules),
             first=self.kinds[0].value,
@@ -175,7 +175,7 @@ class StartScreen(ThriftyScreen[None]):
             entry.hidden = kind.value != words.PERSON
 
     def on_form_changed(self, event: Form.Changed) -> None:
-        """Have everything follow a change."""
+        """Update everything after a change."""
         if event.field is self.game and self.game.value != words.OWN_RULES:
             rules = list(PRESETS.values())[self.game.index].rules
             for field, value in zip(
@@ -213,7 +213,7 @@ class StartScreen(ThriftyScreen[None]):
             event.stop()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A name may be pasted, too."""
+        """A name may also be pasted."""
         for sign in event.text:
             self.form.type(sign)
 
@@ -233,7 +233,7 @@ class StartScreen(ThriftyScreen[None]):
     # -- on to the game -----------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Start the game as it is shown."""
+        """Start the game."""
         self.session.choices = choices = self.choices
         save_choices(self.session.folders, choices)
         names = [
@@ -258,7 +258,7 @@ class StartScreen(ThriftyScreen[None]):
         self.line.put([(Piece(f" {words.KEPT}"),)] if self.session.autosave.is_kept else [])
 
     def action_load(self) -> None:
-        """Go on with a game from a file."""
+        """Continue a game from a file."""
         from inarow.tui.dialogs import LoadScreen
 
         self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)

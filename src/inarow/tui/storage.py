@@ -1,4 +1,4 @@
-"""What is kept between games: the last choices, and the game that is being played."""
+"""What is saved between games: the last choices, and the game that is being played."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from inarow.tui.themes import DISCS, MODES
 __all__ = ["Autosave", "Choices", "Folders", "load_choices", "save_choices"]
 
 KEPT_ASIDE = 10
-"""How many games that were not gone on with are kept."""
+"""How many games that were not resumed are saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """Where things are kept."""
+    """Where things are saved."""
 
     config: Path
     state: Path
 
     @classmethod
     def of_user(cls) -> Folders:
-        """The folders that the system has for this."""
+        """The folders of the system's user."""
         import platformdirs
 
         return cls(platformdirs.user_config_path("inarow"), platformdirs.user_state_path("inarow"))
@@ -47,7 +47,7 @@ class Choices:
     first_name: str = words.NAMELESS[0]
     second_name: str = words.NAMELESS[1]
     starts: int = 0
-    """0 if the first player begins, 1 the second, 2 by chance."""
+    """0 if player 1 moves first, 1 for player 2, 2 for random."""
     discs: str = next(iter(DISCS))
     mode: str = MODES[0]
 
@@ -83,7 +83,7 @@ def load_choices(folders: Folders) -> tuple[Choices, str]:
 
 
 def save_choices(folders: Folders, choices: Choices) -> None:
-    """Keep the choices; if that cannot be, the next start is as the first one was."""
+    """Save the choices; without them the next start has the defaults."""
     path = folders.config / "choices.json"
     with suppress(OSError, InarowError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,22 +101,22 @@ class Autosave:
         return self._folder / f"game-{uuid4().hex[:8]}.txt"
 
     def keep(self, record: Record) -> None:
-        """Keep *record*, all of it or nothing. An `OSError` says why it could not be kept."""
+        """Save *record*, all of it or nothing; an `OSError` says why not."""
         self._folder.mkdir(parents=True, exist_ok=True)
         record.save(self._path)
 
     def forget(self) -> None:
-        """The game is over, or another one is played."""
+        """Delete the file: the game is over."""
         self._path.unlink(missing_ok=True)
 
     def leave(self) -> None:
-        """Put this game aside, and keep the next one in another file."""
+        """Put this game aside, and save the next one in another file."""
         if self.is_kept:
             self._set_aside(self._path)
         self._path = self._new_path()
 
     def adopt(self, path: Path) -> None:
-        """Keep the game in the file in which it was found."""
+        """Save the game in the file in which it was found."""
         self._path = path
 
     @property
@@ -124,8 +124,8 @@ class Autosave:
         """Whether there is a game in the file."""
         return self._path.exists()
 
-    def found(self) -> tuple[Path, Record] | None:
-        """The newest game that was not finished; files that cannot be read are passed over."""
+    def unfinished(self) -> tuple[Path, Record] | None:
+        """The newest unfinished game; unreadable files are ignored."""
         for path in self.games():
             if path.name.startswith("game-") and path != self._path:
                 try:
@@ -135,7 +135,7 @@ class Autosave:
         return None
 
     def put_aside(self) -> None:
-        """Offer none of the unfinished games again; they can still be loaded."""
+        """Stop offering the unfinished games; they can still be loaded."""
         for path in self.games():
             if path.name.startswith("game-") and path != self._path:
                 self._set_aside(path)
@@ -146,7 +146,7 @@ class Autosave:
             old.unlink(missing_ok=True)
 
     def games(self) -> list[Path]:
-        """All games that are kept, the newest first."""
+        """All saved games, newest first."""
         try:
             found = [path for path in self._folder.glob("*.txt") if path.is_file()]
         except OSError:

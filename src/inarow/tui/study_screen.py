@@ -19,14 +19,14 @@ __all__ = ["StudyScreen"]
 
 
 class StudyScreen(ThriftyScreen[ScreenResultType]):
-    """A board left, some *panels* right, a line below; it can run by itself.
+    """A board left, some *panels* right, a line below; it can step automatically.
 
-    Who inherits says how to begin, what to show, and what the next step is. (Textual's metaclass
+    Subclasses say how to begin, what to show, and what the next step is. (Textual's metaclass
     leaves no room for that of abstract classes.)
     """
 
     TICK = 0.5
-    """Seconds from step to step when it runs by itself."""
+    """Seconds between automatic steps."""
 
     def __init__(self, scene: Scene, *panels: Rows) -> None:
         super().__init__()
@@ -37,15 +37,15 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
         self._work = Background(self)
 
     def begin(self) -> None:
-        """Called when everything has its size."""
+        """Called once every widget has its size."""
         raise NotImplementedError
 
     def draw(self) -> None:
-        """Show how it stands."""
+        """Show the current state."""
         raise NotImplementedError
 
     def go_on(self) -> bool:
-        """Take a step by itself; whether there may be another."""
+        """Take one automatic step; return whether there may be another."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
         self.call_after_refresh(self.draw)
 
     def action_run(self) -> None:
-        """Let it run by itself, or stop it."""
+        """Start or stop automatic stepping."""
         self.running = not self.running
 
     def _tick(self) -> None:

@@ -1,4 +1,4 @@
-"""The colours: light, dark and high contrast, each with several pairs of discs."""
+"""The colours: dark, light and high contrast, each with several pairs of discs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.theme import Theme
 __all__ = ["DISCS", "MODES", "Colors", "theme_name", "themes"]
 
 MODES: Final = ("dark", "light", "contrast")
-"""Names of the looks."""
+"""Names of the modes."""
 
 DISCS: Final = {
     #                first      second     their embossed signs
@@ -20,7 +20,7 @@ DISCS: Final = {
     "yellow": ("#F0C808", "#8E6BD8", "#4d3f00", "#1f0f4a"),
     "green": ("#2FB67C", "#E884B8", "#04301d", "#4d0f31"),
 }
-"""Pairs of colours for the discs; the first is the usual one. All can be told apart by anyone."""
+"""Pairs of colours for the discs; the first is the default. Anyone can tell them apart."""
 
 _BOARDS: Final = {
     #            plate      hole       paper      grid       labels     winning line
