@@ -29,7 +29,7 @@ __all__ = ["PairResult", "Pairing", "Played", "names_of", "play", "play_pair", "
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A job: two entrants, by text, play *opening* twice. *names* tell twins apart."""
+    """A job: two entrants, by text, play *opening* twice. *names* distinguish twins."""
 
     number: int
     rules: Rules
@@ -88,7 +88,7 @@ def schedule(
     seed: int = 0,
     gauntlet: bool = False,
 ) -> list[Pairing]:
-    """All jobs of a match: everybody meets everybody, or the first all others, *pairs* times.
+    """All jobs of a match: everyone meets everyone, or the first meets all others, *pairs* times.
 
     Every pairing plays the same *openings*, again from the first one when they are used up.
     """
@@ -115,7 +115,7 @@ def schedule(
 
 
 def names_of(entrants: Sequence[str]) -> list[str]:
-    """What entrants are called: as short as tells them apart, with numbers where nothing does."""
+    """The names of entrants: as short as distinguishes them, with numbers for equal ones."""
     bare = [re.sub(r"^(python|json|http)(@[^:]*)?:(?!//)", "", text) for text in entrants]
     short = [_short(text) for text in bare]
     names: list[str] = []
@@ -166,8 +166,8 @@ def _play_game(pairing: Pairing, number: int) -> Played:
 def play(jobs: Sequence[Pairing], run: Run, *, sprt: Sprt | None = None) -> Iterator[PairResult]:
     """The results as they come; with *sprt*, in the order of the jobs until the test has ended.
 
-    A sequential test must not depend on who is faster: what is done out of turn waits, and what
-    comes after the end is not counted.
+    A sequential test must not depend on who is faster: results that come out of turn wait, and
+    those after the end are not counted.
     """
     if sprt is None:
         yield from run(play_pair, jobs)

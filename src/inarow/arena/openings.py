@@ -1,4 +1,4 @@
-"""Openings for matches: different, random, with nothing decided, and as even as can be told."""
+"""Openings for matches: different, random, undecided, and as even as possible."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from inarow.search.solver import Solver, can_solve
 __all__ = ["imbalance", "openings"]
 
 CANDIDATES: Final = 3
-"""How many openings are looked at for each that is wanted."""
+"""How many openings are judged for each one wanted."""
 
 TRIES: Final = 50
-"""How many random openings in a row may be known already before there are no more."""
+"""After this many random openings in a row that are not new, there are no more."""
 
 NODES: Final = 5_000
-"""How much the engine looks at to tell how even an opening is."""
+"""How many nodes the engine searches to judge how even an opening is."""
 
 SOLVED: Final = 16
-"""With up to so many empty cells an opening is solved."""
+"""Openings with up to this many empty cells are solved."""
 
 NEAR: Final = 2
 """Without gravity, how far from the middle or from another disc a disc may lie."""
@@ -40,9 +40,9 @@ HOPELESS: Final = 5_000.0
 def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[int, ...]]:
     """Up to *count* openings of *plies* moves, the most even of three times as many.
 
-    No two are the same or images of each other, and in none can either side win at once. The same
-    *seed* gives the same openings. Small boards may have fewer; where there is no opening at all,
-    the empty one is the only.
+    No two are the same or images of each other, and in none can either side win immediately. The
+    same *seed* gives the same openings. Small boards may have fewer; where there is none at
+    all, the empty opening is the only one.
     """
     for name, value in (("openings", count), ("plies", plies)):
         if type(value) is not int or value < 0:
@@ -76,7 +76,7 @@ def _distinct(rules: Rules, plies: int, random: Random) -> Iterator[Board]:
 
 
 def _random(rules: Rules, plies: int, random: Random) -> Board | None:
-    """Random moves, if nobody can win then at once."""
+    """Random moves, if neither side can then win immediately."""
     board = Board(rules)
     for _ in range(plies):
         moves = _near(board.position)

@@ -203,7 +203,7 @@ LADDERS: Final[Mapping[str, tuple[int, ...]]] = {
 """The Elo of the levels on four boards, level 1 being 0; docs/explanation/levels.md says how."""
 
 SMALL: Final = 16
-"""Without gravity, boards with up to so many cells are rated as tic-tac-toe is."""
+"""Without gravity, boards with up to this many cells are rated like tic-tac-toe."""
 
 ENDS: Final = 4_000.0
 """How far from the opponents a rating may lie."""

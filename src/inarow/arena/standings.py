@@ -61,7 +61,7 @@ class Standings:
         return found
 
     def ratings(self) -> dict[str, float]:
-        """Elo of all who have played, 0 on average."""
+        """Elo of all players with games, 0 on average."""
         met = sorted({result.pairing.names for result in self.results})
         return rate({pair: self.tally(*pair) for pair in met})
 

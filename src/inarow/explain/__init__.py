@@ -2,9 +2,9 @@
 
 `explain_move` says what a move does on the board (wins, blocks, threatens, forces, gives away) and
 what it does to the score; `explain_position` says what a position is worth, what is threatened and
-forced, and, where somebody can follow a plan that needs no search (see zugzwang.py), what
-that plan is. Nothing here guesses: every sentence follows from the rules, an exact score or a
-proved plan. docs/explanation/explain.md lists them.
+forced, and, where one side has a plan that needs no search (see zugzwang.py), what that plan is.
+Nothing here guesses: every sentence follows from the rules, an exact score or a proved plan.
+docs/explanation/explain.md lists them.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def explain_step(
 
 
 DECIDED = {"wins_now", "cannot_stop", "forced_win", "stacked_loss"}
-"""After one of these nothing more needs to be said."""
+"""Kinds of facts that settle the game: nothing needs to be added."""
 
 
 def explain_position(
@@ -114,7 +114,7 @@ def explain_position(
 
 
 def _plans(position: Position, score: Score | None) -> tuple[Certificate, ...]:
-    """The plans that tell most: one that wins, or else those that keep from losing."""
+    """The most useful plans: one that wins, or else those that avoid a loss."""
     theirs = zugzwang.find(position)
     if theirs is not None and theirs.score:
         return (Certificate(position, theirs),)

@@ -49,7 +49,7 @@ PAUSE = 0.2
 """How many seconds lie at least between two findings."""
 
 FREE_LINES = 12
-"""Without gravity there are many moves: so many of the best are told."""
+"""Without gravity there are many moves: this many of the best are shown."""
 
 MOMENT = 0.5
 """How many seconds the exact scores of one position may take for an explanation."""

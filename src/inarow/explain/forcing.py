@@ -1,4 +1,4 @@
-"""Wins by force: every move threatens to win at once, so that there is only one answer.
+"""Wins by force: every move threatens an immediate win, so that there is only one answer.
 
 `find` looks for the shortest such win of the side to move. It looks at nothing but threats, so it
 is exact where it finds something, and says nothing where it does not.
@@ -23,8 +23,8 @@ NODES = 1500
 class ForcedWin:
     """A win of *side*, who plays the first, third, … of *moves*; the last one completes a line.
 
-    Each answer is the only one to a threat to win at once. Only the last may have others, as good
-    as none: *threatened* are the cells where *side* can then win, and one answer stops one of them.
+    Each answer is the only one to an immediate threat. Only the last may have others, which do not
+    help: *threatened* are the cells where *side* can then win, and one answer stops one of them.
     """
 
     side: Side
@@ -125,7 +125,7 @@ def _one_short(discs: int, empty: int, rules: Rules) -> int:
     found = 0
     for direction in Direction:
         shift = direction.shift(rules)
-        full, one_gap, two_gaps = rules.board, 0, 0  # lines from here on, with so many empty cells
+        full, one_gap, two_gaps = rules.board, 0, 0  # lines from here on, by their empty cells
         for i in range(rules.k):
             disc, gap = discs >> (i * shift), empty >> (i * shift)
             full, one_gap, two_gaps = (

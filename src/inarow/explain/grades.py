@@ -1,4 +1,4 @@
-"""`Grade`: how good a move was, from exact scores or, told apart, from estimates.
+"""`Grade`: how good a move was, from exact scores or, marked as such, from estimates.
 
 From exact scores:
 
@@ -7,8 +7,8 @@ From exact scores:
   sooner (of a loss); also where only the result is known, not how soon it comes
 - *inaccuracy*: the result stays, the end comes more than `SLOWER` moves later or sooner
 - *mistake*: a win becomes a draw, or a draw a loss
-- *blunder*: a win becomes a loss; or the result changes because a win at once was missed, or
-  because the opponent can now win at once
+- *blunder*: a win becomes a loss; or the result changes because an immediate win was missed,
+  or because the opponent can now win immediately
 
 From estimates, by how much of the point the side gives away: `DROPS`. A grade that does not follow
 from exact scores alone is an opinion, and is marked as one.
@@ -24,10 +24,10 @@ from inarow.search.scores import Estimate, Score
 __all__ = ["Grade", "Graded", "grade", "points_lost"]
 
 SLOWER = 2
-"""So many moves a win may come later, or a loss sooner, before it is an inaccuracy."""
+"""A win may come this many moves later, or a loss sooner, before it is an inaccuracy."""
 
 HOPE = 0.3
-"""Whoever expected this share of the point or more, and is then proved lost, has blundered."""
+"""A move is a blunder if its side expected this share of the point or more and is proved lost."""
 
 
 class Grade(Enum):
@@ -57,7 +57,7 @@ DROPS = ((0.35, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.INACCURACY))
 
 
 class Graded(NamedTuple):
-    """A grade, `None` if nothing can be said, and whether exact scores alone decide it."""
+    """A grade, `None` if nothing is known, and whether exact scores alone decide it."""
 
     grade: Grade | None
     exact: bool

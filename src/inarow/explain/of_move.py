@@ -1,4 +1,4 @@
-"""What a move does on the board: what it meets, gives away, threatens, forces and misses."""
+"""What a move does on the board: what it stops, gives away, threatens, forces and misses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["forced_win_missed", "threats_made", "win_missed_or_stopped", "wins_a
 
 
 def win_missed_or_stopped(position: Position, move: int) -> Iterator[Fact]:
-    """A win at once that was not taken; a threat that was met or not."""
+    """An immediate win that was not taken; a threat that was stopped or not."""
     side = position.turn
     own, theirs = position.winning_moves(side), position.winning_moves(side.other)
     if own:
@@ -53,7 +53,7 @@ def wins_allowed(position: Position, after: Position) -> Iterator[Fact]:
 def threats_made(position: Position, after: Position) -> Iterator[Fact]:
     """The threats that a move makes, what they force, and what the opponent can force instead.
 
-    The opponent must not be able to win at once.
+    The opponent must not be able to win immediately.
     """
     side = position.turn
     now = cells_of(after, after.winning_moves(side))

@@ -15,7 +15,7 @@ __all__ = ["best_line", "last_to_fill", "poisoned_moves", "tactics", "waiting_th
 
 
 def tactics(position: Position) -> Iterator[Fact]:
-    """Who can win at once, what must be answered, and what can be forced."""
+    """Who can win immediately, what must be answered, and what can be forced."""
     side, rules = position.turn, position.rules
     own, theirs = (cells_of(position, position.winning_moves(s)) for s in (side, side.other))
     if own:
@@ -111,7 +111,7 @@ def _whose(position: Position, side: Side, lowest: Mapping[int, Cell]) -> str:
 
 
 def best_line(position: Position, line: Sequence[int]) -> Fact:
-    """A *line* of best play, with how it ends if it goes on to the end."""
+    """A *line* of best play, with the result if it reaches the end."""
     now = position
     for move in line:
         now = now.play(move)

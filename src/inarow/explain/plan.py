@@ -136,7 +136,7 @@ class Certificate:
     # -- picture ------------------------------------------------------------------------------
 
     def marks(self) -> dict[Cell, Mark]:
-        """A sign for every cell that somebody gets, to be drawn in `position`."""
+        """A sign for every cell that one side gets, to be drawn in `position`."""
         plan = self.plan
         side, other = plan.follower, plan.follower.other
         marks = {cell: Mark("-", other) for cell in plan.opponent}

@@ -54,7 +54,7 @@ MOST_EMPTY: Final = 32
 """How many cells may be empty, so that every move is solved in a moment."""
 
 NODES: Final = 2_000_000
-"""A position that takes the solver more than so many nodes makes no puzzle."""
+"""Positions that take the solver more nodes than this make no puzzle."""
 
 
 class Goal(Enum):
@@ -163,7 +163,7 @@ def _random_board(rules: Rules, random: Random) -> Board | None:
 def _puzzle(board: Board, solver: Solver, engine: Engine, name: str) -> Puzzle | None:
     position = board.position
     if position.winning_moves(position.turn.other):
-        return None  # what has to be stopped at once is no riddle
+        return None  # a forced block is no puzzle
     scores = _scores(position, solver)
     if scores is None or len(scores) < 3:
         return None

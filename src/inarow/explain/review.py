@@ -33,7 +33,7 @@ Watcher = Callable[[int, int], None]
 """Called with how many positions have been looked at, and how many there are."""
 
 LINE_AT_MOST = 20
-"""Best play is written down if it ends within so many discs."""
+"""Best play is written down if it ends within this many discs."""
 
 COMFORT = {"prepares_win", "later_threat", "quiet"}
 """Kinds of facts that do not help whoever made a bad move."""

@@ -2,10 +2,10 @@
 
 The side that is *not* to move, the follower, can often play by two rules to the end: answer
 directly above the opponent's disc, or, where a column has an odd number of free cells, in the other
-column of a pair. Then it is known which cells the opponent can ever get. If no line fits there, he
-cannot win; if moreover the follower waits above a cell that the opponent must finally fill, he
-loses. `find` looks for such a plan and returns everything a person needs to follow it. The same
-bounds make the C++ search fast; docs/explanation/solver.md has the proof.
+column of a pair. Then it is known which cells the opponent can ever get. If no line fits there, the
+opponent cannot win, and loses if the follower also waits above a cell that the opponent must fill
+in the end. `find` looks for such a plan and returns everything a person needs to follow it. The
+same bounds make the C++ search fast; docs/explanation/solver.md has the proof.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ class Plan:
 def find(position: Position) -> Plan | None:
     """The plan that is worth most to the side that is not to move, `None` if there is none.
 
-    There is none without gravity, after the end, while somebody can win at once, or if discs float.
+    There is none without gravity, after the end, if discs float, or while either side can win
+    immediately.
     """
     rules = position.rules
     if not rules.gravity or position.outcome() is not None:

@@ -154,7 +154,7 @@ def _jobs(
 
 
 def _opening(settings: Settings, number: int) -> tuple[int, ...]:
-    """The opening of a pair of games: of every length in turn, even and not won at once."""
+    """The opening of a pair of games: each length in turn, even and without an immediate win."""
     seed = Random(f"{settings.seed} {number}").getrandbits(32)
     return openings(settings.rules, 1, number % PLIES, seed)[0]
 
@@ -162,7 +162,7 @@ def _opening(settings: Settings, number: int) -> tuple[int, ...]:
 def _wanted(
     jobs: Sequence[tuple[Scorecard, Exam | Match]], failures: Counter[str]
 ) -> Iterator[Exam | Match | None]:
-    """The jobs as they are begun, none of them for who has failed too often."""
+    """The jobs as they are begun, none of them for an agent that has failed too often."""
     for card, job in jobs:
         yield None if failures[card.name] >= GIVE_UP else job
 
@@ -258,5 +258,5 @@ def _verdict(
 
 
 def _sentence(error: Exception, player: Player) -> str:
-    said = str(error) if isinstance(error, InarowError) else error_line(error)
-    return " ".join(said.removeprefix(f"{player.name}: ").split())
+    text = str(error) if isinstance(error, InarowError) else error_line(error)
+    return " ".join(text.removeprefix(f"{player.name}: ").split())

@@ -1,6 +1,6 @@
 """An exam: positions of every length of game where it matters what is played, with the truth.
 
-The same rules and seed ask the same questions, so that those who are examined can be compared.
+The same rules and seed ask the same questions, so that agents can be compared.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CAUTION = 0.6
 """The share of careful moves on the way to a position; the rest are random."""
 
 REACH = 3.0
-"""Positions are solved that are likely to take no more than so many seconds."""
+"""Positions are solved if that is likely to take no more than this many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Question:
 
     @property
     def best(self) -> Score:
-        """What can be had."""
+        """The score of the best move."""
         return max(self.scores.values(), key=int)
 
 
@@ -57,7 +57,7 @@ def matters(scores: Mapping[int, Score]) -> bool:
 def truth_of(position: Position) -> Mapping[int, Score] | None:
     """The exact score of every move, where it is known or likely to be found in `REACH` seconds.
 
-    What is begun is finished, on a slow machine, too: what is told must not depend on speed.
+    What is begun is finished, even on a slow machine: the answer must not depend on speed.
     """
     book = shipped(position.rules)
     known = book.scores(position) if book else None

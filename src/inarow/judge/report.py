@@ -17,7 +17,7 @@ from inarow.arena.ratings import LADDERS, expected, ladder_of
 from inarow.board import render
 from inarow.board.notation import move_text
 from inarow.board.rules import Cell
-from inarow.explain import explain_move
+from inarow.explain import explain_move, phrases
 from inarow.explain.grades import Grade
 from inarow.explain.review import COMFORT
 from inarow.judge.scorecard import Scorecard, Share, Verdict, duration, ranking, table
@@ -57,9 +57,11 @@ def _introduction(cards: Sequence[Scorecard], seed: int) -> str:
     first, who = cards[0], "Every agent" if len(cards) > 1 else "The agent"
     tasks = []
     if first.answers:
-        tasks.append(f"took an exam of {len(first.answers)} positions where a move can cost points")
+        positions = phrases.count(len(first.answers), "position")
+        tasks.append(f"took an exam of {positions} where a move can cost points")
     if first.games:
-        tasks.append(f"played {len(first.games)} games against the levels")
+        games = phrases.count(len(first.games), "game")
+        tasks.append(f"played {games} against the levels")
     sentences = [f"{who} {' and '.join(tasks)} (seed {seed})."] if tasks else []
     if not any(verdict.scores for card in cards for verdict in card.verdicts):
         sentences.append(f"No exact scores are known for {first.rules}, so moves are not judged.")
@@ -124,8 +126,8 @@ def _figures(card: Scorecard) -> str:
         if lost is not None:
             figures.append(("accuracy", str(card.accuracy), "in its games"))
             figures.append(("points lost", f"{lost:.2f}", "per game"))
-            blunders = card.count(Grade.BLUNDER)
-            figures.append(("blunders", str(blunders), f"and {card.count(Grade.MISTAKE)} mistakes"))
+            mistakes = phrases.count(card.count(Grade.MISTAKE), "mistake")
+            figures.append(("blunders", str(card.count(Grade.BLUNDER)), f"and {mistakes}"))
     if card.seconds:
         most = duration(max(card.seconds))
         figures.append(("time", duration(median(card.seconds)), f"per move, at most {most}"))
@@ -326,7 +328,7 @@ def time_chart(seconds: Sequence[float], title: str, below: str) -> str:
         Bar(
             _power(place // 2) if place % 2 == 0 else "",
             count / most,
-            f"{count} moves from {_time(place)} to {_time(place + 1)}",
+            f"{phrases.count(count)} from {_time(place)} to {_time(place + 1)}",
         )
         for place, count in zip(range(first, last + 1), counts, strict=True)
     ]

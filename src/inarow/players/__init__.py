@@ -78,7 +78,7 @@ class Player(ABC):
         return f"<{type(self).__name__} {self.name!r} id={self.id}>"
 
     def copy(self) -> Self:
-        """Another player who is the same now and goes a way of their own from here."""
+        """Another player, the same for now, who changes independently from here on."""
         return copy.deepcopy(self)
 
     def close(self) -> None:  # noqa: B027  most hold nothing

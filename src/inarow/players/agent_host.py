@@ -1,4 +1,4 @@
-"""A process for an agent of one's own: `python -m inarow.players.agent_host bot.py:agent [seed]`.
+"""A process for a user's own agent: `python -m inarow.players.agent_host bot.py:agent [seed]`.
 
 It reads questions and writes answers, a line each (`inarow.protocols.json_lines`), so that the
 process can be ended from outside whatever the function does. What it prints goes to standard error.
@@ -32,7 +32,7 @@ NAME: Final = "agent"
 def main(arguments: list[str]) -> int:
     """Serve the agent that the arguments name until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what anyone prints from here on is no answer
+    os.dup2(2, 1)  # what is printed from here on must not look like an answer
     sys.stdout = sys.stderr
     target, *rest = arguments
     seed = int(rest[0]) if rest else None

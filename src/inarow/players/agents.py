@@ -210,13 +210,13 @@ def _checked(seconds: float | None) -> float | None:
 
 def error_line(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
-    said = " ".join(str(error).split())
+    message = " ".join(str(error).split())
     places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
     real = [place for place in places if not place[0].startswith("<")]
     where = ""
     if real and not isinstance(error, ImportError | SyntaxError):  # which say it themselves
         where = f" ({Path(real[-1][0]).name}, line {real[-1][1]})"
-    return f"{type(error).__name__}{f': {said[:300]}' if said else ''}{where}"
+    return f"{type(error).__name__}{f': {message[:300]}' if message else ''}{where}"
 
 
 def _why(error: Exception) -> str:

@@ -137,14 +137,14 @@ class ExternalPlayer(Player):
         """What a conversation is about, if it ends within *seconds* and a little *grace*."""
         assert self._process is not None
         deadline = monotonic() + seconds + grace
-        said = 0
+        lines_read = 0
         try:
             lines = next(talk)
             while True:
                 self._process.send(lines)
-                if said == MAX_LINES:
-                    raise PlayerError(f"expected {expected}, got {said} other lines")
-                said += 1
+                if lines_read == MAX_LINES:
+                    raise PlayerError(f"expected {expected}, got {lines_read} other lines")
+                lines_read += 1
                 lines = talk.send(self._process.receive(deadline, expected))
         except StopIteration as end:
             result: T = end.value

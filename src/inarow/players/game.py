@@ -27,7 +27,7 @@ class Game:
         return self.board.rules
 
     def outcome(self) -> Outcome | None:
-        """How it ended, `None` while it goes on."""
+        """How the game ended, `None` while it is in progress."""
         return self.board.outcome()
 
     def player(self, side: Side) -> Player:

@@ -32,7 +32,7 @@ class Skill:
     *nodes* is how many positions it looks at, *overlook* on what share of its turns it does not
     look ahead at all. *spread* says how much it varies: a move that seems this many hundredths of a
     logit worse than the best is taken a third as often. On the share *alert* of its turns it misses
-    neither a win at once nor a move that the opponent wins with at once.
+    neither an immediate win nor an immediate threat.
     """
 
     nodes: int

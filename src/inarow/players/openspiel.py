@@ -69,13 +69,13 @@ class InarowBot(pyspiel.Bot):
         return to_openspiel_action(self.player.choose(position), rules)
 
     def restart(self) -> None:
-        """Every state says all there is to know."""
+        """Nothing to do: every state says all there is to know."""
 
     def restart_at(self, state: Any) -> None:
-        """Likewise."""
+        """Nothing to do."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Likewise."""
+        """Nothing to do."""
 
 
 class OpenSpielPlayer(Player):

@@ -45,7 +45,7 @@ OTHER_RULES: Final = {1: "exactly five", 2: "a continuous game", 4: "renju", 8: 
 class Server:
     """Our engine, driven by a manager: `hear` what it says, *say* what is answered.
 
-    Moves are said from another thread, so that the manager is heard meanwhile.
+    Moves are said from another thread, so that the manager is heard in the meantime.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Server:
         }
 
     def hear(self, line: str) -> bool:
-        """Answer one line; whether the conversation goes on."""
+        """Answer one line; returns whether the conversation continues."""
         word, _, rest = line.strip().partition(" ")
         word = word.upper()
         if word == "END":
@@ -98,7 +98,7 @@ class Server:
         self._searching.finish()
 
     def close(self) -> None:
-        """End a search, should there be one."""
+        """End a search if one is running."""
         self._searching.stop()
 
     # -- boards -------------------------------------------------------------------------------
@@ -170,10 +170,10 @@ class Server:
         else:
             self._think(Position(rules, own, other, Side.FIRST))
 
-    # -- what is said besides -----------------------------------------------------------------
+    # -- information --------------------------------------------------------------------------
 
     def _info(self, text: str) -> None:
-        """Take what matters and ignore the rest; a problem is told when a move is asked for."""
+        """Take what matters and ignore the rest; a problem is reported when a move is asked for."""
         key, _, value = text.partition(" ")
         if not re.fullmatch("-?[0-9]{1,15}", value.strip()):
             return
@@ -247,7 +247,7 @@ class Client:
         self._k = IN_A_ROW  # what it plays for
 
     def open(self) -> Talk[str]:
-        """Nothing is said before the first game; such programs have no name."""
+        """Nothing: these programs have no greeting and no name."""
         return ""
         yield  # what makes this a conversation
 

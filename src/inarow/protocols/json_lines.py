@@ -85,8 +85,8 @@ def read_move(answer: object, position: Position) -> int:
         raise PlayerError(f"expected a move, got {quoted(answer)}") from None
     if not position.is_legal(move):
         inside = 0 <= move < position.rules.move_count
-        told = move_text(move, position.rules) if isinstance(answer, str) else str(move)
-        what = f"{told} in {position.text()}" if inside else quoted(answer)
+        name = move_text(move, position.rules) if isinstance(answer, str) else str(move)
+        what = f"{name} in {position.text()}" if inside else quoted(answer)
         raise PlayerError(f"expected a legal move, got {what}")
     return move
 
@@ -114,7 +114,7 @@ class Client:
 
 
 class GreetedClient(Client):
-    """The same for a program that says when it is ready, so that its start is no move's time."""
+    """The same for a program that says when it is ready: starting does not count as thinking."""
 
     def open(self) -> Talk[str]:
         """Wait for it."""

@@ -61,7 +61,7 @@ class Server:
         }
 
     def hear(self, line: str) -> bool:
-        """Answer one line; whether the conversation goes on."""
+        """Answer one line; returns whether the conversation continues."""
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
             self._searching.stop()
@@ -84,7 +84,7 @@ class Server:
         self._searching.finish()
 
     def close(self) -> None:
-        """End a search, should there be one."""
+        """End a search if one is running."""
         self._searching.stop()
 
     def _ugi(self, _: str) -> None:
