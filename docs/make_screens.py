@@ -94,7 +94,12 @@ def terminal(name: str) -> str:
 # -- the site, a report and a notebook: in Chromium -----------------------------------------------
 
 SITE = ROOT / "src" / "inarow" / "web"
-EVERY_PAGE = ["templates/base.html", "static/site/tokens.css", "static/site/base.css", "static/site/frame.css"]
+EVERY_PAGE = [
+    "templates/base.html",
+    "static/site/tokens.css",
+    "static/site/base.css",
+    "static/site/frame.css",
+]
 BOARD = ["static/board/board.css", "static/board/draw.js", "static/site/parts.css"]
 
 
