@@ -471,11 +471,9 @@ ABOUT = (
             "computer at one of ten levels or at perfect play, find an opponent "
             "in the lobby, or share one screen.",
             "Boards have 4 to 18 columns and rows, you need 3 to 6 in a row, and discs fall or "
-            "stay "
-            "where you put them. Connect Four has 7 columns, 6 rows and 4 in a row. Because its "
-            "first "
-            "player can always win, there is a swap rule: the second player may take over the "
-            "first move.",
+            "stay where you put them. Connect Four has 7 columns, 6 rows and 4 in a row. Because "
+            "its first player can always win, there is a swap rule: the second player may take "
+            "over the first move.",
             "A move that the page shows as played is saved: neither a bad connection nor a "
             "server restart can lose it.",
         ),
@@ -485,10 +483,8 @@ ABOUT = (
         "title": "Keyboard",
         "texts": (
             "The board works without a mouse: choose with the arrow keys, play with Enter or "
-            "Space, "
-            "and jump to a column with its digit or letter. Screen readers announce each move "
-            "and the "
-            "result.",
+            "Space, and jump to a column with its digit or letter. Screen readers announce each "
+            "move and the result.",
         ),
         "links": (),
     },
@@ -519,9 +515,8 @@ ABOUT = (
         "title": "Privacy",
         "texts": (
             "The site stores a random number in a cookie, set when you first play, so that your "
-            "games "
-            "stay yours; the name you choose; and your games. No e-mail address, no tracking, "
-            "nothing from other sites.",
+            "games stay yours; the name you choose; and your games. No e-mail address, no "
+            "tracking, nothing from other sites.",
         ),
         "links": (),
     },
@@ -566,8 +561,7 @@ API = {
         "Programs send an API token as a bearer token; the site's own pages use a cookie. Create a "
         "token with the first command below, or on the API tokens page. It is shown only once.",
         "Errors have a code for programs and a sentence for people. Clients that send too many "
-        "requests get 429 "
-        "with a Retry-After header. A request body may have up to 64 KB.",
+        "requests get 429 with a Retry-After header. A request body may have up to 64 KB.",
     ),
     "json": "OpenAPI description",
     "contents": "Contents",

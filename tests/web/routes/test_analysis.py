@@ -2,7 +2,6 @@
 
 import json
 import socket
-from collections.abc import Iterator
 from threading import Event
 from typing import Any
 
@@ -12,18 +11,7 @@ import pytest
 from inarow import Board
 from inarow.explain import analysis
 from inarow.search.background import Searchers
-from support.web.threaded import Site, site, state_of
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def ann(here: Site) -> httpx.Client:
-    return here.client()
+from support.web.threaded import Site, state_of
 
 
 def lines_of(client: httpx.Client, path: str, most: int = 100) -> list[dict[str, Any]]:

@@ -1,21 +1,13 @@
 """Games by REST: the whole way, over a real connection."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 import inarow as ir
 from support.web.threaded import Site, site
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
 
 
 def make(client: httpx.Client, **wanted: Any) -> dict[str, Any]:

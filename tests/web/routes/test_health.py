@@ -1,7 +1,6 @@
 """Alive, ready, and the numbers for those who may have them."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
@@ -9,13 +8,7 @@ from inarow.web.app import create_app
 from inarow.web.routes import health
 from inarow.web.settings import Settings
 from inarow.web.store.databases import DatabaseError
-from support.web.threaded import Site, ask, site
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
+from support.web.threaded import Site, ask
 
 
 def test_it_is_alive_and_ready(here: Site, monkeypatch: pytest.MonkeyPatch) -> None:

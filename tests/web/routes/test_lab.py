@@ -1,24 +1,10 @@
 """The win lab: its page, and how detectors find lines, over HTTP."""
 
-from collections.abc import Iterator
-
 import httpx
-import pytest
 
 from inarow import detectors
 from inarow.web import words
-from support.web.threaded import Site, site, state_of
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def ann(here: Site) -> httpx.Client:
-    return here.client()
+from support.web.threaded import Site, state_of
 
 
 def test_the_page_shows_the_position_of_its_address(ann: httpx.Client) -> None:

@@ -1,17 +1,10 @@
 """Pages as browsers without scripts see them."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from support.web.threaded import Site, site, state_of
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
+from support.web.threaded import Site, state_of
 
 
 def test_home_shows_the_lobby_and_a_board(here: Site) -> None:

@@ -1,22 +1,8 @@
 """Pictures of positions, and boards to embed, over HTTP."""
 
-from collections.abc import Iterator
-
 import httpx
-import pytest
 
-from support.web.threaded import Site, site
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def ann(here: Site) -> httpx.Client:
-    return here.client()
+from support.web.threaded import Site
 
 
 def test_pictures(ann: httpx.Client) -> None:

@@ -1,17 +1,10 @@
 """Me, and the tokens of my programs."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from support.web.threaded import Site, site
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with site(tmp_path_factory.mktemp("site")) as running:
-        yield running
+from support.web.threaded import Site
 
 
 def token(here: Site, *scopes: str) -> str:

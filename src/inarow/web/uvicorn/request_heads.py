@@ -43,7 +43,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._size += len(data)
         super().data_received(data)
         if self._begun and self._size > MAX_HEAD and not self.transport.is_closing():
-            self.send_400_response("The head of the request is too long.")
+            self.send_400_response("The request headers are too long.")
 
     def on_message_begin(self) -> None:
         """A head begins."""
