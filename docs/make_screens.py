@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -68,7 +68,7 @@ def terminal(name: str) -> str:
     from terminal_svg import svg
 
     from inarow import Limit
-    from inarow.tui.advice import Adviser
+    from inarow.search.background import Searchers
     from inarow.tui.app import InarowApp
     from support.screens import match_of, session_in, settled
 
@@ -76,7 +76,7 @@ def terminal(name: str) -> str:
 
     async def run(folder: Path) -> str:
         session = session_in(folder)
-        session.adviser = Adviser(Limit(nodes=300), patience=120)
+        session.searchers = partial(Searchers, limit=Limit(nodes=300), patience=120)
         app = InarowApp(session, match_of(moves=moves))
         async with app.run_test(size=(112, 37)) as pilot:
             await settled(app, pilot)

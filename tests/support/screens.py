@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
 from textual.pilot import Pilot
 
 from inarow import Board, Human, Limit, Player, Record, Rules
-from inarow.tui.advice import Adviser
+from inarow.search.background import Searchers
 from inarow.tui.app import InarowApp
 from inarow.tui.game import GameScreen
 from inarow.tui.match import Match
@@ -35,11 +35,15 @@ def played(test: Callable[Given, Awaitable[None]]) -> Callable[Given, None]:
     return run
 
 
+NO_TIME = 1e-9
+"""Seconds in which an oracle tells what it has stored, and solves nothing."""
+
+
 def session_in(folder: Path, **settings: Any) -> Session:
     """A session whose programs always play the same, and which keeps its things in *folder*."""
-    adviser = Adviser(Limit(nodes=300), patience=None)
+    searchers = partial(Searchers, limit=Limit(nodes=300), patience=NO_TIME)
     folders = Folders(folder / "config", folder / "state")
-    return Session(folders, animate=False, seed=1, adviser=adviser, pace=0.001, **settings)
+    return Session(folders, animate=False, seed=1, searchers=searchers, pace=0.001, **settings)
 
 
 def match_of(

@@ -11,10 +11,10 @@ from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.errors import ArenaError, quoted
-from inarow.search.book import Book, shipped
 from inarow.search.engine import MAX_K, Engine, Limit
+from inarow.search.oracle import Oracle
 from inarow.search.scores import Score
-from inarow.search.solver import Solver, can_solve
+from inarow.search.solver import can_solve
 
 __all__ = ["imbalance", "openings"]
 
@@ -48,7 +48,7 @@ def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[
         if type(value) is not int or value < 0:
             raise ArenaError(f"expected 0 or more {name}, got {quoted(value)}")
     random = Random(f"openings {rules} {plies} {seed}")
-    judge = _Judge(rules)
+    judge = _Judge()
     found = list(islice(_distinct(rules, plies, random), CANDIDATES * count))
     even = sorted((judge.imbalance(board.position), i) for i, board in enumerate(found))
     chosen = sorted(i for _, i in even[:count])  # in the order found: the most even come anywhere
@@ -57,7 +57,7 @@ def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[
 
 def imbalance(position: Position) -> float:
     """How far an open position is from even: 0 is, 100 are odds of e to 1, far wins are less."""
-    return _Judge(position.rules).imbalance(position)
+    return _Judge().imbalance(position)
 
 
 def _distinct(rules: Rules, plies: int, random: Random) -> Iterator[Board]:
@@ -129,9 +129,8 @@ def _turned(position: Position, *, swap: bool) -> Position:
 class _Judge:
     """Tells how even positions are: from the book, by solving, or by a short search."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._book: Book | None = shipped(rules)
-        self._solver = Solver(table_mb=16, threads=1)
+    def __init__(self) -> None:
+        self._oracle = Oracle(table_mb=16, threads=1)
         self._engine = Engine(threads=1, table_mb=16, exact=False)
 
     def imbalance(self, position: Position) -> float:
@@ -149,6 +148,6 @@ class _Judge:
         return 100 + 3_000 / score.plies if score.plies else HOPELESS
 
     def _exact(self, position: Position) -> Score | None:
-        stored = self._book.score(position) if self._book else None
+        stored = self._oracle.stored_score(position)
         small = position.rules.cell_count - position.ply <= SOLVED and can_solve(position.rules)
-        return self._solver.solve(position) if stored is None and small else stored
+        return self._oracle.solver.solve(position) if stored is None and small else stored

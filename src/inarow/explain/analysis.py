@@ -34,7 +34,7 @@ from inarow.search.scores import (
 )
 from inarow.search.solver import Stopped, central_first
 
-__all__ = ["Finding", "Known", "analyze", "as_json", "explain"]
+__all__ = ["Finding", "Known", "analyze", "as_json", "explain", "glance"]
 
 GLANCE = 0.12
 """After how many seconds there are estimates."""
@@ -115,36 +115,56 @@ def _score(worth: Worth) -> dict[str, Any]:
 def analyze(searchers: Searchers, position: Position, tell: Callable[[Finding], None]) -> Finding:
     """Search *position*, which is not over, and tell what is found on the way."""
     start = monotonic()
-    lines = position.rules.width if position.rules.gravity else FREE_LINES
     last_report = 0.0
-    search = partial(searchers.engine.search, position, lines=lines, stop=searchers.stop)
-
-    def found(result: Result, **more: Any) -> Finding:
-        scores = dict(sorted((line.move, line.score) for line in result.lines))
-        seconds = monotonic() - start
-        return Finding(scores, result.line, result.depth, result.nodes, seconds, **more)
 
     def now_and_then(result: Result) -> None:
         nonlocal last_report
-        if result.depth >= first.depth and monotonic() >= last_report + PAUSE:
+        if result.depth >= finding.depth and monotonic() >= last_report + PAUSE:
             last_report = monotonic()
-            tell(found(result))
+            tell(replace(_finding(result), seconds=monotonic() - start))
 
-    first = found(search(Limit(seconds=GLANCE)))
-    if is_exact(first.scores) and len(first.scores) >= min(lines, len(position.legal_moves())):
-        return replace(first, done=True)
-    tell(first)
+    finding = glance(searchers, position)
+    if finding.done:
+        return finding
+    tell(finding)
     reachable = is_within_reach(position, searchers.oracle.patience)
-    limit = Limit(seconds=LOOK if reachable else STARE)
-    if searchers.stop.is_set():
-        return first
-    deeper = found(search(limit, progress=now_and_then), done=not reachable)
-    if deeper.done or searchers.stop.is_set():
-        return deeper
-    tell(deeper)
+    if searchers.limit is None and not searchers.stop.is_set():
+        limit = Limit(seconds=LOOK if reachable else STARE)
+        result = _search(searchers, position, limit, progress=now_and_then)
+        finding = replace(_finding(result), seconds=monotonic() - start)
+        tell(finding)
     with suppress(Stopped):
-        return _exact(searchers, position, deeper, start, tell)
-    return replace(deeper, seconds=monotonic() - start, done=not searchers.stop.is_set())
+        if reachable:
+            return _exact(searchers, position, finding, start, tell)
+    return replace(finding, seconds=monotonic() - start, done=not searchers.stop.is_set())
+
+
+def glance(searchers: Searchers, position: Position) -> Finding:
+    """What a moment's look at *position* finds; `done` if that is everything."""
+    result = _search(searchers, position, searchers.limit or Limit(seconds=GLANCE))
+    known = is_exact({line.move: line.score for line in result.lines})
+    all_lines = min(_lines(position), len(position.legal_moves()))
+    return replace(_finding(result), done=known and len(result.lines) >= all_lines)
+
+
+def _lines(position: Position) -> int:
+    return position.rules.width if position.rules.gravity else FREE_LINES
+
+
+def _search(
+    searchers: Searchers,
+    position: Position,
+    limit: Limit,
+    progress: Callable[[Result], None] | None = None,
+) -> Result:
+    return searchers.engine.search(
+        position, limit, lines=_lines(position), progress=progress, stop=searchers.stop
+    )
+
+
+def _finding(result: Result) -> Finding:
+    scores = dict(sorted((line.move, line.score) for line in result.lines))
+    return Finding(scores, result.line, result.depth, result.nodes, result.seconds)
 
 
 def _exact(
@@ -214,7 +234,7 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
     before = history[-2] if board.moves else None
     move = board.moves[-1] if board.moves else None
     after = board.position
-    with searchers.patience(MOMENT):
+    with searchers.patience(min(MOMENT, searchers.oracle.patience)):
         exact = partial(searchers.oracle.scores, stop=searchers.stop)
         scores = None if before is None else known(before) or exact(before)
         now = None if after.outcome() is not None else known(after) or exact(after)

@@ -15,7 +15,6 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.jobs import Run, here, in_order
 from inarow.players import Cautious
-from inarow.search.book import shipped
 from inarow.search.oracle import Oracle, is_within_reach
 from inarow.search.scores import Score
 from inarow.search.solver import can_solve
@@ -59,11 +58,10 @@ def truth_of(position: Position) -> Mapping[int, Score] | None:
 
     What is begun is finished, even on a slow machine: the answer must not depend on speed.
     """
-    book = shipped(position.rules)
-    known = book.scores(position) if book else None
-    if known or not can_solve(position.rules) or not is_within_reach(position, REACH):
-        return known
-    return _kept_oracle().scores(position)
+    oracle = _kept_oracle()
+    if oracle.stored(position) is None and not is_within_reach(position, REACH):
+        return None
+    return oracle.scores(position)
 
 
 @lru_cache(maxsize=1)

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from typing import Any, TypeAlias
 from weakref import WeakSet
 
-from inarow.search.engine import Engine
+from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
 from inarow.search.solver import time_left
 from inarow.search.stop import Stop
@@ -34,13 +34,22 @@ Tell: TypeAlias = Callable[..., None]
 
 
 class Searchers:
-    """An engine and an oracle for one thread, and the `Stop` of the work that it does."""
+    """An engine and an oracle for one thread, and the `Stop` of the work that it does.
+
+    With a *limit* the engine looks so far and no further, and always finds the same.
+    """
 
     def __init__(
-        self, *, threads: int | None = 1, table_mb: int = 32, patience: float = 5.0
+        self,
+        *,
+        threads: int | None = 1,
+        table_mb: int = 32,
+        patience: float = 5.0,
+        limit: Limit | None = None,
     ) -> None:
         self.engine = Engine(threads=threads, table_mb=table_mb)
         self.oracle = Oracle(threads=threads, table_mb=table_mb, patience=patience)
+        self.limit = limit
         self.stop = Stop()
 
     def until(self, stop: Stop) -> Searchers:

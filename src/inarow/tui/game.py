@@ -13,8 +13,9 @@ from inarow.errors import IllegalMoveError, InarowError, as_sentence, reason
 from inarow.players import Human
 from inarow.record.record import Record
 from inarow.record.tree import Place
+from inarow.search.background import PARTING, Tell, Worker
+from inarow.search.stop import Stop
 from inarow.tui import words
-from inarow.tui.background import Background, Tell
 from inarow.tui.board import BoardView
 from inarow.tui.keys import key
 from inarow.tui.match import Match
@@ -58,7 +59,7 @@ class GameScreen(MatchScreen):
     def __init__(self, session: Session, match: Match, message: str = "") -> None:
         super().__init__(session, match)
         self.is_paused = False
-        self._thinking = Background(self)
+        self._thinking = Worker(self.call_later)
         self._answer: int | None = None
         self._slow_falls = 0
         self._opening = message
@@ -73,7 +74,8 @@ class GameScreen(MatchScreen):
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
-        self._thinking.finish()
+        self._thinking.stop()
+        self._thinking.join(PARTING)
 
     @property
     def extra_help(self) -> list[tuple[str, str]]:
@@ -112,14 +114,14 @@ class GameScreen(MatchScreen):
     def _think(self) -> None:
         player = self.match.program
         if player is None or self.is_paused:
-            self._thinking.cancel()
+            self._thinking.stop()
             return
         position = self.match.position
 
-        def work(tell: Tell) -> None:
-            tell(self._answered, player.choose(position))
+        def work(stop: Stop, tell: Tell) -> None:
+            tell(self._answered, player.choose_until(position, stop))
 
-        self._thinking.ask(work, player.stop)
+        self._thinking.ask(work)
 
     def _answered(self, move: int) -> None:
         """A program has decided; its disc waits until the previous one has landed."""
@@ -316,7 +318,7 @@ class GameScreen(MatchScreen):
         if not self.match.tree.root.after:
             self._say(words.REVIEW_EMPTY)
             return
-        self._thinking.cancel()
+        self._thinking.stop()
         self.app.push_screen(ReviewScreen(self.session, self.match), self._reviewed)
 
     def _reviewed(self, ply: int | None) -> None:
@@ -328,7 +330,7 @@ class GameScreen(MatchScreen):
         """Watch lines being found here."""
         from inarow.tui.lab import LabScreen
 
-        self._thinking.cancel()
+        self._thinking.stop()
         board = self.match.tree.board
         names = {side: self.match.name(side) for side in Side}
         self.app.push_screen(LabScreen(board.position, board.last, names), lambda _: self._look())

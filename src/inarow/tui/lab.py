@@ -12,8 +12,9 @@ from inarow import detectors
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 from inarow.detectors import Panel, Step, Trace
+from inarow.search.background import Tell
+from inarow.search.stop import Stop
 from inarow.tui import words
-from inarow.tui.background import Tell
 from inarow.tui.cells import SIGNS
 from inarow.tui.keys import key
 from inarow.tui.layout import Scene
@@ -73,8 +74,10 @@ class LabScreen(StudyScreen[None]):
         wanted = sorted(detectors.NAMES, key=lambda name: name != self.detector)
         missing = [name for name in wanted if (name, side) not in self.traces]
 
-        def work(tell: Tell) -> None:
+        def work(stop: Stop, tell: Tell) -> None:
             for name in missing:
+                if stop.is_set():
+                    return
                 found = detectors.trace(position, side, detector=name, last=last)
                 tell(self._traced, name, side, found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
@@ -15,9 +16,12 @@ from textual.strip import Strip
 from inarow.board.notation import cell_text, move_text
 from inarow.board.position import Outcome, Position
 from inarow.board.rules import Side
+from inarow.explain import analysis
+from inarow.explain.analysis import Finding
+from inarow.search.background import PARTING, Searchers, Tell, Worker
 from inarow.search.scores import best_moves, first_share, in_words, label
+from inarow.search.stop import Stop
 from inarow.tui import words
-from inarow.tui.background import Background, Tell
 from inarow.tui.board import BoardView
 from inarow.tui.cells import SIGNS
 from inarow.tui.keys import KeyBar
@@ -91,7 +95,8 @@ class MatchScreen(ThriftyScreen[None]):
         self.scores_on = False
         self.note: list[str] = []
         self._worths: dict[Position, Mapping[int, Worth]] = {}
-        self._advising = Background(self)
+        self._advising = Worker(self.call_later)
+        self._searchers = session.searchers()
         self.view = BoardView(self._scene())
         self.bar = ScoreBar()
         self.names = Rows(id="players")
@@ -123,7 +128,8 @@ class MatchScreen(ThriftyScreen[None]):
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
-        self._advising.finish()
+        self._advising.stop()
+        self._advising.join(PARTING)
 
     # -- what is shown ------------------------------------------------------------------------
 
@@ -241,20 +247,24 @@ class MatchScreen(ThriftyScreen[None]):
         """Find the scores of the moves, unless they are known."""
         position = self.match.position
         if self.match.outcome is None and position not in self._worths:
-            self._advise(lambda _: None)
+            self._advise(lambda *_: None)
         self._show_focus()
 
-    def _advise(self, work: Callable[[Tell], None]) -> None:
+    def _advise(self, work: Callable[[Searchers, Tell], None]) -> None:
         """Do *work* in the background, and then find the scores if they are wanted."""
-        position, adviser = self.match.position, self.session.adviser
+        position = self.match.position
         scores_too = self.scores_on and self.match.outcome is None
 
-        def all_work(tell: Tell) -> None:
-            work(tell)
-            if scores_too and position not in self._worths:
-                adviser.judge(position, lambda found: tell(self._judged, position, found))
+        def report(tell: Tell, finding: Finding) -> None:
+            tell(self._judged, position, finding.scores)
 
-        self._advising.ask(all_work, adviser.stop)
+        def all_work(stop: Stop, tell: Tell) -> None:
+            searchers = self._searchers.until(stop)
+            work(searchers, tell)
+            if scores_too and position not in self._worths:
+                report(tell, analysis.analyze(searchers, position, partial(report, tell)))
+
+        self._advising.ask(all_work)
 
     def _judged(self, position: Position, worths: Mapping[int, Worth]) -> None:
         self._worths[position] = worths
@@ -272,20 +282,19 @@ class MatchScreen(ThriftyScreen[None]):
         if self.scores_on:
             self._judge()
         else:
-            self._advising.cancel()
+            self._advising.stop()
 
     def action_hint(self) -> None:
         """Suggest a good move."""
-        position, adviser = self.match.position, self.session.adviser
+        position = self.match.position
         if self.match.outcome is not None:
             self._say(words.OVER)
             return
         self._say(words.HINT_SOON)
 
-        def work(tell: Tell) -> None:
+        def work(searchers: Searchers, tell: Tell) -> None:
             known = self._worths.get(position)
-            found = known if known is not None else adviser.opinion(position)
-            tell(self._hinted, found)
+            tell(self._hinted, known or analysis.glance(searchers, position).scores)
 
         self._advise(work)
 
@@ -303,12 +312,13 @@ class MatchScreen(ThriftyScreen[None]):
 
     def action_why(self) -> None:
         """Explain the last move and the position."""
-        board, adviser = self.match.tree.board, self.session.adviser
-        after = board.position
-        before = board.history[-2] if len(board.moves) > 1 else board.start
-        move = board.moves[-1] if board.moves else None
+        board = self.match.tree.board
         self._say(words.WHY_SOON)
-        self._advise(lambda tell: tell(self._explained, adviser.explain(before, move, after)))
+
+        def work(searchers: Searchers, tell: Tell) -> None:
+            tell(self._explained, analysis.explain(searchers, board)["sentences"])
+
+        self._advise(work)
 
     def _explained(self, sentences: list[str]) -> None:
         self.note = sentences or [words.NOTHING_TO_SAY]

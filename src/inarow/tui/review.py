@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar
 
 from textual.binding import BindingType
 
 from inarow.board.notation import move_text
 from inarow.board.rules import Side
+from inarow.explain.review import MoveReview, Review, review
 from inarow.record.tree import MoveTree, Place
+from inarow.search.background import Tell
+from inarow.search.engine import Limit
 from inarow.search.scores import first_share
-from inarow.tui import advice, words
-from inarow.tui.background import Tell
+from inarow.search.solver import Stopped
+from inarow.search.stop import Stop
+from inarow.tui import words
 from inarow.tui.cells import SIGNS
 from inarow.tui.keys import key
 from inarow.tui.layout import Scene
@@ -21,12 +27,12 @@ from inarow.tui.session import Session
 from inarow.tui.study_screen import StudyScreen
 from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
-if TYPE_CHECKING:
-    from inarow.explain.review import MoveReview, Review
-
 __all__ = ["ReviewScreen"]
 
 GRAPH = "▁▂▃▄▅▆▇█"
+
+SECONDS = 0.5
+"""How long a position is looked at."""
 
 
 class ReviewScreen(StudyScreen["int | None"]):
@@ -61,15 +67,22 @@ class ReviewScreen(StudyScreen["int | None"]):
 
     def begin(self) -> None:
         """Start the analysis, and show the first position."""
-        reviewer = advice.Reviewer(self.session.adviser.review_limit)
-        record = self.record
+        searchers, record = self.session.searchers(), self.record
+        limit = searchers.limit or Limit(seconds=SECONDS)
 
-        def work(tell: Tell) -> None:
-            found = reviewer.review(record, lambda *done: tell(self._progressed, *done))
-            if found is not None:
+        def work(stop: Stop, tell: Tell) -> None:
+            with suppress(Stopped), searchers.patience(limit.seconds or 1.0):
+                found = review(
+                    record,
+                    limit=limit,
+                    oracle=searchers.oracle,
+                    engine=searchers.engine,
+                    progress=partial(tell, self._progressed),
+                    stop=stop,
+                )
                 tell(self._reviewed, found)
 
-        self._work.ask(work, reviewer.stop)
+        self._work.ask(work)
         self.draw()
 
     def _progressed(self, done: int, count: int) -> None:

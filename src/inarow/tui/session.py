@@ -1,4 +1,4 @@
-"""What the screens share: the adviser, the folders, and the settings."""
+"""What the screens share: the folders, the settings, and how they search."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from inarow.players import Human, Player
 from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
+from inarow.search.background import Searchers
 from inarow.tui import words
-from inarow.tui.advice import Adviser
 from inarow.tui.match import Match
 from inarow.tui.storage import Autosave, Choices, Folders
 
@@ -23,12 +23,13 @@ class Session:
     folders: Folders = field(default_factory=Folders.of_user)
     animate: bool = True
     seed: int | None = None
-    adviser: Adviser = field(default_factory=Adviser)
     choices: Choices = field(default_factory=Choices)
     pace: float = 0.25
     """Seconds between moves when only programs play."""
     make: Callable[..., Player] = player_by_name
     """Makes a player from a name: `make(name, seed=...)`."""
+    searchers: Callable[[], Searchers] = field(default=lambda: Searchers(threads=None, table_mb=64))
+    """Makes what a screen searches with."""
     autosave: Autosave = field(init=False)
 
     def __post_init__(self) -> None:

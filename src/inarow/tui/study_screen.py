@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import ScreenResultType
 
-from inarow.tui.background import Background
+from inarow.search.background import PARTING, Worker
 from inarow.tui.board import BoardView
 from inarow.tui.keys import KeyBar
 from inarow.tui.layout import Scene
@@ -34,7 +34,7 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
         self.view = BoardView(scene)
         self.line = Rows(id="message")
         self._panels = panels
-        self._work = Background(self)
+        self._work = Worker(self.call_later)
 
     def begin(self) -> None:
         """Called once every widget has its size."""
@@ -64,7 +64,8 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
-        self._work.finish()
+        self._work.stop()
+        self._work.join(PARTING)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw as large as the window allows."""
