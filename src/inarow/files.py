@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
 from inarow.errors import InarowError, quoted
 
-__all__ = ["write"]
+__all__ = ["replace", "write"]
 
 
-def write(path: str | os.PathLike[str], data: bytes, error: type[InarowError]) -> None:
+def write(
+    path: str | os.PathLike[str], data: bytes, error: type[InarowError], *, durable: bool = False
+) -> None:
     """Make *data* the contents of a file; an existing one is replaced once all is written.
 
-    What is no ordinary file stays as it is, with an *error*.
+    What is no ordinary file stays as it is, with an *error*. A *durable* file is on the disk when
+    this returns, so that it outlives a power cut.
     """
     target = Path(path).resolve()  # a link stays, what it leads to is replaced
     if target.exists() and not target.is_file():
@@ -25,6 +29,21 @@ def write(path: str | os.PathLike[str], data: bytes, error: type[InarowError]) -
             file.write(data)
         if target.exists():
             unfinished.chmod(target.stat().st_mode)
-        unfinished.replace(target)
+        replace(target, unfinished, durable=durable)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def replace(target: Path, finished: Path, *, durable: bool = False) -> None:
+    """Give a *finished* file its name, so that there is either the old one or the new."""
+    if durable:
+        with finished.open("r+b") as file:
+            os.fsync(file.fileno())
+    finished.replace(target)
+    if durable:
+        with suppress(OSError):  # not every system can open a folder
+            folder = os.open(target.absolute().parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)

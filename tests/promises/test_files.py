@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -19,3 +20,32 @@ def test_a_file_is_replaced_by_all_of_the_data(tmp_path: Path) -> None:
 def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(ir.RenderError, match="expected an ordinary file to write to"):
         files.write(tmp_path, b"", ir.RenderError)
+
+
+def test_a_durable_file_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.book"
+    named = list[bool]()
+    monkeypatch.setattr(os, "fsync", lambda _: named.append(path.exists()))
+    files.write(path, b"one", ir.BookError)
+    assert named == []
+    path.unlink()
+    files.write(path, b"one", ir.BookError, durable=True)
+    assert named[0] is False  # the file; the folder follows where it can be opened
+    assert path.read_bytes() == b"one"
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.book"
+    path.write_bytes(b"old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        files.write(path, b"new", ir.BookError, durable=True)
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"old", [path])

@@ -77,7 +77,7 @@ def test_it_survives_being_killed(tmp_path: Path) -> None:
     path, journal = tmp_path / "k.book", tmp_path / "k.book.part"
     program = (
         "import sys, time, inarow as ir\n"
-        "from inarow.book_build import build, solve_here\n"
+        "from inarow.search.book_builder import build, solve_here\n"
         "def slow(done, total): time.sleep(600 if done > 0.9 * total else 0.02)\n"
         "build(sys.argv[1], ir.Rules(5, 4, 4), 7, solve_here(ir.Solver(table_mb=1)), slow)\n"
     )

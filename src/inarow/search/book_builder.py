@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeAlias
 
-from inarow import _core
+from inarow import _core, files
 from inarow.board.rules import Rules
 from inarow.errors import BookError
 from inarow.jobs import Run
@@ -100,7 +100,7 @@ def build(
                 progress(solved, len(scores))
         payload, bucket_bits, count = core.payload(scores)
         header = Header(rules, depth, bucket_bits, count, digest(payload))
-        _write(target, header.to_bytes() + payload)
+        files.write(target, header.to_bytes() + payload, BookError, durable=True)
         journal.remove()
     return Book(target)
 
@@ -114,16 +114,6 @@ def _piece(core: _core.BookBuilder, rules: Rules, number: int) -> Piece:
     own, other = np.zeros(shape, np.uint64), np.zeros(shape, np.uint64)
     core.read(start, own, other)
     return number, own, other
-
-
-def _write(path: Path, data: bytes) -> None:
-    """All or nothing: a reader never sees half a book."""
-    fresh = path.with_name(path.name + ".new")
-    with fresh.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
 
 
 class _Journal:

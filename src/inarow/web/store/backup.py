@@ -16,13 +16,14 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, MetaData, Table, create_engine, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from inarow import files
 from inarow.web.store import databases, migrations
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.tables import metadata
@@ -46,7 +47,7 @@ def backup(url: str, file: str | Path) -> None:
         with closing(sqlite3.connect(part)) as archive, archive:
             archive.execute("PRAGMA journal_mode = DELETE")
             _seal(archive)
-        _rename(part, target)
+        files.replace(target, part, durable=True)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise DatabaseError(f"the backup {target} could not be written: {_line(error)}") from None
     finally:
@@ -184,19 +185,6 @@ def _fill(connection: Connection, archive: sqlite3.Connection) -> None:
             for value in values:
                 value.update({name: bool(value[name]) for name in flags})
             connection.execute(table.insert(), values)
-
-
-def _rename(part: Path, target: Path) -> None:
-    """Give the finished file its name, so that there is either the old one or the new."""
-    with part.open("rb") as data:
-        os.fsync(data.fileno())
-    part.replace(target)
-    with suppress(OSError):  # not every system can open a folder
-        folder = os.open(target.absolute().parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _line(error: Exception) -> str:
