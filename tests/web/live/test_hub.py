@@ -284,13 +284,13 @@ async def test_a_claim_needs_the_other_to_be_away_for_a_while(hub: Hub, time: Ti
     hub.unsubscribe(live, bob)
     assert ann.of("presence")[-1]["claim_in"] == CLAIM_AFTER
     time.now += CLAIM_AFTER - 1
-    with pytest.raises(Refused, match="is here"):
+    with pytest.raises(Refused, match="still connected"):
         await hub.act(game, ANN, Claim(what="win"))
     time.now += 1
     ack = await hub.act(game, ANN, Claim(what="win"))
     assert ack.game is not None
     assert ack.game.outcome is not None
-    assert ack.game.outcome.text == "x wins: o has gone"
+    assert ack.game.outcome.text == "x wins: o left the game"
 
 
 async def test_a_rematch_is_a_game_with_sides_changed(hub: Hub) -> None:

@@ -150,7 +150,7 @@ def test_one_who_has_gone_can_be_claimed_against() -> None:
     assert win is not None
     assert draw is not None
     assert (win.winner, draw.winner, draw.reason) == (Side.FIRST, None, "claim")
-    with pytest.raises(Refused, match="is here"):
+    with pytest.raises(Refused, match="still connected"):
         after(state, BOB, Claim(what="win"), gone=gone)
 
 
@@ -160,7 +160,7 @@ def test_a_rematch_by_agreement_happens_once() -> None:
     assert state.rematch is Side.FIRST
     state = after(state, BOB, Answer(what="rematch", yes=True))
     assert state.next == "next"
-    with pytest.raises(Refused, match="rematch already"):
+    with pytest.raises(Refused, match="rematch has already"):
         offered(state, ANN, "rematch")
 
 

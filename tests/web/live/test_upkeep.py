@@ -83,7 +83,7 @@ async def test_while_nothing_can_be_stored_nobody_loses_time(
                 time.now += 1_000
                 with suppress(DatabaseError):
                     await Upkeep(hub).beat()
-                with pytest.raises(Refused, match="could not be stored"):
+                with pytest.raises(Refused, match="could not be saved"):
                     await hub.act(game, BOB, Move(move=3))
             hub.check_clock(live)
             await asyncio.sleep(0)

@@ -154,7 +154,7 @@ def test_a_full_queue_refuses_with_a_sentence_but_takes_urgent_jobs() -> None:
         await until(gate.begun.is_set)
         tasks.append(asyncio.create_task(pool.run("bob", gate)))
         await until(lambda: pool.waiting == 1)
-        with pytest.raises(Busy, match="Many people are searching"):
+        with pytest.raises(Busy, match="busy with other searches"):
             await pool.run("cyd", gate)
         assert await pool.run("cyd", lambda _: 1, urgent=True) == 1
         gate.open.set()
@@ -234,9 +234,9 @@ def test_closing_stops_what_runs_and_refuses_what_waits() -> None:
         await until(lambda: pool.waiting == 1)
         await pool.close()
         assert await running == "stopped"
-        with pytest.raises(Busy, match="about to restart"):
+        with pytest.raises(Busy, match="is restarting"):
             await waiting
-        with pytest.raises(Busy, match="about to restart"):
+        with pytest.raises(Busy, match="is restarting"):
             await pool.run("cyd", gate)
 
     asyncio.run(asyncio.wait_for(work(), 30))
