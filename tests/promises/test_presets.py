@@ -30,7 +30,7 @@ def test_a_preset_can_be_read_and_says_what_it_is(preset: Preset) -> None:
 def test_the_command_line_names_it(preset: Preset) -> None:
     parser = Parser()
     add_rules(parser, "none")
-    assert preset.name in parser.format_help()
+    assert preset.name in "".join(parser.format_help().split())  # it may be wrapped
 
 
 def test_the_plain_game_numbers_them() -> None:

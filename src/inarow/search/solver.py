@@ -195,13 +195,14 @@ class Solver:
         self,
         position: Position,
         value: int,
-        left: Callable[[], float | None] = lambda: None,
+        left: Callable[[], float | None] | None = None,
         stop: Stop | None = None,
     ) -> Iterator[int]:
         """Best play for both sides to the end of a position whose score is *value*.
 
         *left* tells the seconds that are left.
         """
+        left = left or time_left(None)
         nodes = 0
         while position.outcome() is None:
             moves = central_first(position)
