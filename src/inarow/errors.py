@@ -2,16 +2,16 @@
 
     ValueError
     └── InarowError
-        ├── RulesError         no such game: a side or k out of range, an unknown name
+        ├── RulesError         impossible rules: a side or k out of range, an unknown name
         ├── NotationError      text that cannot be read; knows the place
         │   └── RecordError    the same for a game record, or one that cannot be written
         ├── PositionError      discs that do not fit the board: outside, overlapping, a wrong array
         ├── IllegalMoveError   a move that can be read but may not be played
         ├── DetectorError      no such detector, or a last disc that is not there
         ├── PlayerError        no such player, or one that cannot decide
-        ├── ArenaError         a match that cannot be held, or results that cannot be
-        ├── EnvError           an environment that cannot be, or an action it cannot take
-        ├── BookError          a file that is no book, or a book that cannot be made
+        ├── ArenaError         a match that cannot be held, or impossible results
+        ├── EnvError           impossible settings of an environment, or an action it cannot take
+        ├── BookError          a file that is not a book, or a book that cannot be built
         ├── EngineError        a position, rules or a limit that the engine cannot work with
         ├── JobError           work that no worker could do, or no cluster to do it
         ├── SolverError        a position or rules that cannot be solved, or no time to
@@ -46,7 +46,7 @@ class InarowError(ValueError):
 
 
 class RulesError(InarowError):
-    """Rules that cannot be: a side or k out of range, an unknown name."""
+    """Impossible rules: a side or k out of range, an unknown name."""
 
 
 class NotationError(InarowError):
@@ -83,11 +83,11 @@ class RenderError(InarowError):
 
 
 class ArenaError(InarowError):
-    """A match that cannot be held, or results that cannot be."""
+    """A match that cannot be held, or impossible results."""
 
 
 class BookError(InarowError):
-    """A file that is no book, a damaged one, or a book that cannot be made."""
+    """A file that is not a book, a damaged book, or one that cannot be built."""
 
 
 class EngineError(InarowError):
@@ -95,7 +95,7 @@ class EngineError(InarowError):
 
 
 class EnvError(InarowError):
-    """An environment that cannot be, or an action that it cannot take."""
+    """Impossible settings of an environment, or an action that it cannot take."""
 
 
 class JobError(InarowError):

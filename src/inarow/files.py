@@ -17,8 +17,8 @@ def write(
 ) -> None:
     """Make *data* the contents of a file; an existing one is replaced once all is written.
 
-    What is no ordinary file stays as it is, with an *error*. A *durable* file is on the disk when
-    this returns, so that it outlives a power cut.
+    Anything but an ordinary file is left alone and raises *error*. A *durable* file is on the disk
+    when this returns, so that it survives a power cut.
     """
     target = Path(path).resolve()  # a link stays, what it leads to is replaced
     if target.exists() and not target.is_file():

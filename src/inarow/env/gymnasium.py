@@ -111,7 +111,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         info: dict[str, Any] = {}
         if self._agent != self._episode.mover:
             self._answer(info)
-        return self._shown(info)
+        return self._observed(info)
 
     def _chosen(self, options: Mapping[str, Any]) -> tuple[Position, int]:
         """The start of the next game, and the agent's side: 0 or 1."""
@@ -158,7 +158,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
     ) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What a step of *mover* returns; what the move brought is added to *reward*."""
         reward += self._reward(mover, info)
-        observation, info = self._shown(info)
+        observation, info = self._observed(info)
         return observation, reward, self._over, False, info
 
     def _after_no_move(
@@ -168,7 +168,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         if self._episode.over:
             self._over = True
             info["result"] = "loss"
-        observation, info = self._shown(info)
+        observation, info = self._observed(info)
         return observation, reward, self._over, False, info
 
     def _answer(self, info: dict[str, Any]) -> None:
@@ -194,7 +194,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
         info["result"] = "win" if episode.winner == mover else "loss"
         return rewards.move + (rewards.win if episode.winner == mover else rewards.loss)
 
-    def _shown(self, info: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    def _observed(self, info: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """The observation and what else is known."""
         episode = self._episode
         if self._opponent is None:

@@ -119,7 +119,7 @@ class KInARowVectorEnv(VectorEnv[Any, Any, Any]):
             raise EnvError(f"expected the option reset_mask, got {quoted(unknown[0])}")
         self.batch.reset(seed=seed, chosen=(options or {}).get("reset_mask"))
         super().reset(seed=seed)
-        return self._seen(), self._infos()
+        return self._observation(), self._infos()
 
     def step(
         self, actions: Any
@@ -132,25 +132,25 @@ class KInARowVectorEnv(VectorEnv[Any, Any, Any]):
             raise EnvError("expected actions, got None")
         batch.step(actions)
         return (
-            self._seen(),
-            self._given(batch.reward),
-            self._given(batch.done),
-            self._given(self._truncations),
+            self._observation(),
+            self._copied(batch.reward),
+            self._copied(batch.done),
+            self._copied(self._truncations),
             self._infos() | self._ends(),
         )
 
-    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _copied(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
 
-    def _seen(self) -> Any:
-        board = self._given(self.batch.observation)
+    def _observation(self) -> Any:
+        board = self._copied(self.batch.observation)
         if not self._masked:
             return board
-        return {"observation": board, "action_mask": self._given(self.batch.mask)}
+        return {"observation": board, "action_mask": self._copied(self.batch.mask)}
 
     def _infos(self) -> dict[str, Any]:
         every = np.ones(self.num_envs, np.bool_)
-        return {"action_mask": self._given(self.batch.mask), "_action_mask": every}
+        return {"action_mask": self._copied(self.batch.mask), "_action_mask": every}
 
     def _ends(self) -> dict[str, Any]:
         """What else is known after a step."""
@@ -186,7 +186,7 @@ class KInARowVectorEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Shape (num_envs, move_count): which actions are legal."""
-        return self._given(self.batch.mask.view(np.bool_))
+        return self._copied(self.batch.mask.view(np.bool_))
 
     def position(self, game: int) -> Position:
         """What lies on the board of a game."""
