@@ -1,6 +1,7 @@
 # Every target does its own set-up, in .venv, and only what has changed since the last time.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip install -q --disable-pip-version-check
 CXX_FILES := $(sort $(wildcard cpp/*/*.?pp cpp/*/*/*.?pp))
 CORE := CMakeLists.txt $(filter-out cpp/tests/%,$(CXX_FILES))
 TOOLS := build/tools/bin
@@ -16,7 +17,9 @@ play: .venv/installed  ## play in the terminal
 serve: .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-test: check core-test docs  ## run every check and every test
+# What uses one core only goes on beside what uses both.
+test: .venv/learn .venv/docs node_modules/.package-lock.json  ## run every check and every test
+	$(MAKE) -j2 --output-sync=target check core-test docs
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
@@ -28,8 +31,14 @@ check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, w
 format: .venv/dev  ## rewrite the sources in the house style
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/clang-format -i $(CXX_FILES) bench/peers/*.cpp
 
-core-test: .venv/dev  ## the C++ tests, as released and under the sanitizers
-	for preset in core sanitized threads; do PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $$preset || exit 1; done
+core-test: core-released core-sanitized core-threads  ## the C++ tests, as released and under the sanitizers
+
+# With the library of the installed module, so that it is compiled once.
+core-released: .venv/installed
+	PATH="$(CURDIR)/$(BIN):$$PATH" && cmake -DINAROW_WERROR=ON build/installed >/dev/null && cmake --build build/installed --target core_tests && ctest --test-dir build/installed --output-on-failure
+
+core-sanitized core-threads: core-%: .venv/build
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
 
 bench: .venv/peers  ## measure, with every answer asserted
 	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py && $(BIN)/python bench/env.py
@@ -62,40 +71,36 @@ lock: .venv/dev .venv/packages  ## choose the newest versions of the developer t
 clean:  ## remove everything that was built
 	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test check format core-test bench docs names pictures release-check sbom audit lock clean
+.PHONY: help play serve test check format core-test core-released core-sanitized core-threads bench docs names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
 	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
 
-.venv/build: .venv/bin/python requirements/build.txt
-	@echo "installing the build tools into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/build.txt && touch $@
+.venv/build: .venv/bin/python requirements/build.txt requirements/tui.txt
+	@echo "installing the build tools and what the full screen needs into .venv ..."
+	@$(PIP) -r requirements/build.txt -r requirements/tui.txt && touch $@
 
-.venv/tui: .venv/build requirements/tui.txt
-	@echo "installing what the full screen needs into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/tui.txt && touch $@
-
-.venv/installed: .venv/tui pyproject.toml src/inarow/__init__.py $(CORE)
+.venv/installed: .venv/build pyproject.toml src/inarow/__init__.py $(CORE)
 	@echo "building the C++ core ..."
-	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation --no-deps -e . && touch $@
+	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/installed $(if $(filter test core-test,$(MAKECMDGOALS)),-Ccmake.define.INAROW_WERROR=ON) -e . && touch $@
 
 .venv/web: .venv/installed requirements/web.txt
 	@echo "installing what the web site needs into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/web.txt && touch $@
+	@$(PIP) -r requirements/web.txt && touch $@
 
 .venv/env: .venv/installed requirements/env.txt
 	@echo "installing what the environments need into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/env.txt && touch $@
+	@$(PIP) -r requirements/env.txt && touch $@
 
 .venv/notebook: .venv/installed requirements/notebook.txt
 	@echo "installing what the notebook widget needs into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/notebook.txt && touch $@
+	@$(PIP) -r requirements/notebook.txt && touch $@
 
 .venv/dev: .venv/web .venv/env .venv/notebook requirements/dev.txt
 	@echo "installing the developer tools into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/dev.txt && touch $@
+	@$(PIP) -r requirements/dev.txt && touch $@
 
 .venv/packages: .venv/bin/python .ci/packages
 	@.ci/packages && touch $@
@@ -106,15 +111,15 @@ node_modules/.package-lock.json: .venv/packages package.json package-lock.json .
 
 .venv/learn: .venv/dev requirements/learn.txt
 	@echo "installing what the examples learn with into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/learn.txt && touch $@
+	@$(PIP) -r requirements/learn.txt && touch $@
 
 .venv/docs: .venv/dev requirements/docs.txt
 	@echo "installing the documentation tools into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/docs.txt && touch $@
+	@$(PIP) -r requirements/docs.txt && touch $@
 
 .venv/peers: .venv/dev requirements/peers.txt requirements/alone.txt
 	@echo "installing the peers to measure against into .venv ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -r requirements/peers.txt && $(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/alone.txt && touch $@
+	@$(PIP) -r requirements/peers.txt && $(PIP) --no-deps -r requirements/alone.txt && touch $@
 
 # Of their own, so that neither changes what the tests see.
 build/tools/installed: requirements/release.txt

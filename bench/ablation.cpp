@@ -29,7 +29,7 @@ int main(int, char** arguments) {
         discs[side][bit / 64] |= std::uint64_t{1} << bit % 64;
         side ^= 1;
       }
-    const auto found = solver->solve(discs[side], discs[side ^ 1], false, 1,
+    const auto found = solver->solve(discs[side], discs[side ^ 1], exact_range, 1,
                                      [](const Progress&) { return false; });
     nodes += found.nodes;
     wrong += found.score != expected;
