@@ -195,6 +195,7 @@ decltype(auto) with_bits(const Rules& rules, Body&& body) {
 #ifndef INAROW_SANITIZE  // fewer sizes: they take long to compile
   if (words <= 4) return body.template operator()<4>();
   if (words <= 6) return body.template operator()<6>();  // 18x18: 342 bits
+  if (words <= 12) return body.template operator()<12>();
 #endif
   static_assert(Rules{max_side, max_side, 4, true}.words() <= 20);
   return body.template operator()<20>();

@@ -126,7 +126,9 @@ std::unique_ptr<Solver> make(const Rules& rules, std::size_t table_mib) {
     if (size == 706) return fixed<7, 6>(rules, table_mib);
 #ifdef INAROW_EVERY_SIZE  // see CMakeLists.txt
     if (size == 705) return fixed<7, 5>(rules, table_mib);
+    if (size == 606) return fixed<6, 6>(rules, table_mib);
     if (size == 607) return fixed<6, 7>(rules, table_mib);
+    if (size == 707) return fixed<7, 7>(rules, table_mib);
     if (size == 805) return fixed<8, 5>(rules, table_mib);
     if (size == 806) return fixed<8, 6>(rules, table_mib);
     if (size == 906) return fixed<9, 6>(rules, table_mib);
