@@ -62,7 +62,7 @@ pictures: .venv/docs  ## draw and take every picture of the documentation anew
 	$(BIN)/python docs/make_pictures.py && $(BIN)/python docs/make_screens.py
 
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build tui web env notebook dev docs peers release; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build zig tui web env notebook dev docs peers release; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --extra all pyproject.toml -o requirements/all.txt
 	@# What PyTorch needs depends on the machine, and pip knows; what Kaggle asks for is not needed.
 	for group in learn alone; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group $$group -o requirements/$$group.txt; done
@@ -74,13 +74,14 @@ clean:  ## remove everything that was built
 .PHONY: help play serve test check format core-test core-released core-sanitized core-threads bench docs names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
-	@command -v $${CXX:-c++} >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
 
-.venv/build: .venv/bin/python requirements/build.txt requirements/tui.txt
+.venv/build: .venv/bin/python requirements/build.txt requirements/tui.txt requirements/zig.txt build_backend/inarow_build.py
 	@echo "installing the build tools and what the full screen needs into .venv ..."
-	@$(PIP) -r requirements/build.txt -r requirements/tui.txt && touch $@
+	@$(PIP) -r requirements/build.txt -r requirements/tui.txt
+	@$(BIN)/python -c 'import sys; sys.path.append("build_backend"); import inarow_build; sys.exit(inarow_build.needs_zig())' || { echo "there is no C++ compiler: installing one, ziglang, into .venv ..." && $(PIP) -r requirements/zig.txt; } || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
+	@touch $@
 
 .venv/installed: .venv/build pyproject.toml src/inarow/__init__.py $(CORE)
 	@echo "building the C++ core ..."

@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import Final
 
 TOPS: Final = {
-    *("ARCHITECTURE.md", "CHANGELOG.md", "CMakeLists.txt", "LICENSE", "LICENSES", "PKG-INFO"),
+    *(
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "build_backend",
+        "CMakeLists.txt",
+        "LICENSE",
+        "LICENSES",
+        "PKG-INFO",
+    ),
     *("README.md", "cpp", "pyproject.toml", "src"),
 }
 """What lies at the top of the source package."""

@@ -2,6 +2,7 @@
 
 #include "env/board_kernel.hpp"
 #include "env/wide_board.hpp"
+#include "memory/processor.hpp"
 
 namespace inarow {
 
@@ -25,12 +26,9 @@ std::unique_ptr<Kernel> make_kernel(const Rules& rules, const Shown& shown, Mach
       return std::make_unique<baseline::BoardKernel<baseline::WideBoard<N>>>(rules, shown);
     });
 #ifdef INAROW_HAS_AVX2
-  const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-                        __builtin_cpu_supports("popcnt");
-  const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
-  if (best >= Machine::avx512 && has_avx2 && has_avx512) return avx512::make_kernel(rules, shown);
-  if (best >= Machine::avx2 && has_avx2) return avx2::make_kernel(rules, shown);
+  const Processor& has = Processor::here();
+  if (best >= Machine::avx512 && has.avx512) return avx512::make_kernel(rules, shown);
+  if (best >= Machine::avx2 && has.avx2) return avx2::make_kernel(rules, shown);
 #endif
   return baseline::make_kernel(rules, shown);
 }

@@ -6,8 +6,8 @@
 #include "board/position.hpp"
 
 // One more version of a function for machines with AVX2, chosen when the program is loaded. Needs
-// the GNU loader; the sanitizers cannot start with it.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(INAROW_SANITIZE)
+// the GNU loader and compiler; the sanitizers cannot start with it.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(INAROW_SANITIZE)
 #define INAROW_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define INAROW_CLONES

@@ -251,6 +251,7 @@ class PythonEngine {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  nb::set_leak_warnings(false);  // what is alive when Python ends is no leak
   m.doc() = "The C++ core. A set of cells is rules.words 64-bit words, lowest first.";
   m.attr("MAX_SIDE") = max_side;
   m.attr("MAX_FREE_CELLS") = max_free_cells;

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "memory/processor.hpp"
+
 namespace inarow {
 
 namespace baseline {
@@ -24,9 +26,7 @@ std::unique_ptr<Solver> make_solver(const Rules& rules, std::size_t table_mib) {
                                               : "expected at most 80 cells for exact solving");
   if (table_mib < 1) throw std::invalid_argument("expected a table of at least 1 MiB");
 #ifdef INAROW_HAS_AVX2
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-      __builtin_cpu_supports("popcnt"))
-    return avx2::make(rules, table_mib);
+  if (Processor::here().avx2) return avx2::make(rules, table_mib);
 #endif
   return baseline::make(rules, table_mib);
 }

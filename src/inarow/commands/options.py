@@ -158,7 +158,8 @@ def choose_run(options: argparse.Namespace) -> Run:
 
     from inarow.jobs import dask
 
-    logging.disable()  # Dask's own: a failure is reported once, as an error
+    for name in ("distributed", "tornado", "asyncio"):  # a failure is reported once, as an error
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return dask.run(options.scheduler)
 
 

@@ -1,6 +1,6 @@
 """Every text of the site, page by page."""
 
-from inarow.board.rules import PRESETS
+from inarow.board import rules
 
 # -- searching (pool.py) --------------------------------------------------------------------------
 POOL_CLOSED = "The server is restarting. Try again in a moment."
@@ -204,7 +204,7 @@ PLACES = (
 RULES_CHOICES = (
     *(
         (str(preset.rules).replace("/", "-"), f"{preset.title} · {preset.description}")
-        for preset in PRESETS.values()
+        for preset in rules.PRESETS.values()
     ),
     ("9x7x5", "Five · 9 × 7, 5 in a row"),
     ("custom", "Custom size …"),
