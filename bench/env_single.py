@@ -12,8 +12,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from inarow.env.gymnasium import KInARowEnv
-from inarow.env.pettingzoo import KInARowAEC
+from inarow.env import KInARowAEC, KInARowEnv
 
 STEPS = 500
 """How many steps are taken between two looks at the clock."""

@@ -49,7 +49,7 @@ nitpick_ignore_regex = [
 
 html_theme = "furo"
 pygments_dark_style = "github-dark"
-# The colours of the site (src/inarow/web/static/tokens.css) and its system fonts.
+# The colours of the site (src/inarow/web/static/site/tokens.css) and its system fonts.
 FONTS = {"font-stack": "system-ui, sans-serif", "font-stack--monospace": "ui-monospace, monospace"}
 html_theme_options = {
     "light_css_variables": FONTS
@@ -85,7 +85,7 @@ html_theme_options = {
     },
 }
 html_title = f"inarow {release}"
-html_favicon = "../src/inarow/web/static/icon.svg"
+html_favicon = "../src/inarow/web/static/site/icon.svg"
 html_logo = html_favicon
 html_static_path = ["static"]
 html_css_files = ["inarow.css"]

@@ -15,7 +15,7 @@ import numpy as np
 
 import inarow as ir
 from inarow.arena.standings import aligned
-from inarow.env.batch import Batch
+from inarow.env import Batch
 from inarow.judge import Settings, judge
 from inarow.judge.scorecard import table
 

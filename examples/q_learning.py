@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import inarow as ir
 from inarow.arena.standings import aligned
-from inarow.env.gymnasium import KInARowEnv
+from inarow.env import KInARowEnv
 from inarow.judge import Settings, judge
 from inarow.judge.scorecard import table
 
