@@ -257,7 +257,7 @@ SHOTS = {
     "site-analysis": Shot(_site_analysis, STUDY, size=(1280, 860)),
     "site-lab": Shot(_site_lab, LAB, size=(1280, 704)),
     "notebook": Shot(_notebook, NOTEBOOK, size=(960, 640)),
-    "report": Shot(_report, ("../judge/report.py", "../judge/plots.py"), size=(1100, 660)),
+    "report": Shot(_report, ("../judge/report.py", "../judge/report.html"), size=(1100, 660)),
 }
 
 

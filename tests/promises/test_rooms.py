@@ -126,7 +126,7 @@ CORE_ROOMS = {
     "many": "board/",
     "solver": "board/ memory/",
     "engine": "board/ memory/ solver/zugzwang.hpp",
-    "env": "board/ many/ engine/",
+    "env": "board/ memory/ many/ engine/",
     "python": "board/ many/ solver/ engine/ env/",
     "tests": "board/ many/ solver/ engine/ env/",
 }
