@@ -35,10 +35,10 @@ core-test: core-released core-sanitized core-threads  ## the C++ tests, as relea
 
 # With the library of the installed module, so that it is compiled once.
 core-released: .venv/installed
-	PATH="$(CURDIR)/$(BIN):$$PATH" && cmake -DINAROW_WERROR=ON build/installed >/dev/null && cmake --build build/installed --target core_tests && ctest --test-dir build/installed --output-on-failure
+	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" && cmake -DINAROW_WERROR=ON build/installed >/dev/null && cmake --build build/installed --target core_tests && ctest --test-dir build/installed --output-on-failure
 
 core-sanitized core-threads: core-%: .venv/build
-	PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
+	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
 
 bench: .venv/peers  ## measure, with every answer asserted
 	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py && $(BIN)/python bench/env.py

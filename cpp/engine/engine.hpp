@@ -40,7 +40,7 @@ using StopPoll = std::function<bool()>;
 // Told what was found after every depth, by the thread that called; may be empty.
 using Watch = std::function<void(const Findings&)>;
 
-inline const std::atomic<bool> never{false};  // a stop that nobody sets
+inline const std::atomic<bool> no_stop{false};  // a stop that nobody sets
 
 // One engine for one set of rules. Without a limit of seconds every search begins anew, and with
 // one thread it always ends with the same findings; else the table is kept.
@@ -54,7 +54,7 @@ class Engine {
   // a limit.
   virtual Findings search(const std::uint64_t* own, const std::uint64_t* other, const Limit& limit,
                           int lines, int threads, const StopPoll& poll, const Watch& watch = {},
-                          const std::atomic<bool>& stop = never) = 0;
+                          const std::atomic<bool>& stop = no_stop) = 0;
 };
 
 // Throws std::invalid_argument for k beyond 15 or a table of less than 1 MiB.

@@ -130,7 +130,7 @@ TEST("wins by threats are wins, and only the defences can stop them") {
   const engine::LineTable lines(rules);
   const engine::OpenLines evaluation(rules);
   Board board(rules, lines, evaluation);
-  engine::Control control({.depth = 1}, never, go_on);
+  engine::Control control({.depth = 1}, no_stop, go_on);
   engine::Pulse pulse;
   pulse.begin(control, false);
   engine::Forcing<Board> forcing(board, pulse);
