@@ -17,9 +17,9 @@ play: .venv/installed  ## play in the terminal
 serve: .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-# What uses one core only goes on beside what uses both.
-test: .venv/learn .venv/docs node_modules/.package-lock.json  ## run every check and every test
-	$(MAKE) -j2 --output-sync=target check core-test docs
+# The core is compiled for its tests while pip, which uses one core only, installs the rest.
+test:  ## run every check and every test
+	@$(MAKE) -j2 --output-sync=target check core-test docs
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
@@ -37,7 +37,7 @@ core-test: core-released core-sanitized core-threads  ## the C++ tests, as relea
 core-released: .venv/installed
 	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" && cmake -DINAROW_WERROR=ON build/installed >/dev/null && cmake --build build/installed --target core_tests && ctest --test-dir build/installed --output-on-failure
 
-core-sanitized core-threads: core-%: .venv/build
+core-sanitized core-threads: core-%: .venv/build .venv/packages
 	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
 
 bench: .venv/peers  ## measure, with every answer asserted
@@ -91,15 +91,15 @@ clean:  ## remove everything that was built
 	@echo "installing what the web site needs into .venv ..."
 	@$(PIP) -r requirements/web.txt && touch $@
 
-.venv/env: .venv/installed requirements/env.txt
+.venv/env: .venv/web requirements/env.txt
 	@echo "installing what the environments need into .venv ..."
 	@$(PIP) -r requirements/env.txt && touch $@
 
-.venv/notebook: .venv/installed requirements/notebook.txt
+.venv/notebook: .venv/env requirements/notebook.txt
 	@echo "installing what the notebook widget needs into .venv ..."
 	@$(PIP) -r requirements/notebook.txt && touch $@
 
-.venv/dev: .venv/web .venv/env .venv/notebook requirements/dev.txt
+.venv/dev: .venv/notebook requirements/dev.txt
 	@echo "installing the developer tools into .venv ..."
 	@$(PIP) -r requirements/dev.txt && touch $@
 
@@ -114,7 +114,7 @@ node_modules/.package-lock.json: .venv/packages package.json package-lock.json .
 	@echo "installing what the examples learn with into .venv ..."
 	@$(PIP) -r requirements/learn.txt && touch $@
 
-.venv/docs: .venv/dev requirements/docs.txt
+.venv/docs: .venv/learn requirements/docs.txt
 	@echo "installing the documentation tools into .venv ..."
 	@$(PIP) -r requirements/docs.txt && touch $@
 
