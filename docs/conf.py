@@ -45,6 +45,7 @@ nitpick_ignore_regex = [
     ("py:obj", ".*"),
     ("py:class", r"(?!inarow\.).*"),
     ("py:class", r"inarow\.(.*\.)?(_\w+|[A-Z])"),
+    ("py:class", r"inarow\._core\..*"),
 ]
 
 html_theme = "furo"

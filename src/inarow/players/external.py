@@ -23,7 +23,7 @@ from inarow.board.notation import move_text
 from inarow.board.position import Position
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import GEAR, RING, Picture, Player
-from inarow.protocols import Client, Talk, gomocup, json_lines, ugi
+from inarow.protocols import Driver, Talk, gomocup, json_lines, ugi
 from inarow.search.engine import Limit
 
 __all__ = ["PROTOCOLS", "ExternalPlayer", "Process"]
@@ -49,7 +49,7 @@ MAX_LINES: Final = 10_000
 """After this many lines without an answer the program has failed."""
 
 
-PROTOCOLS: Final[dict[str, Callable[[], Client]]] = {
+PROTOCOLS: Final[dict[str, Callable[[], Driver]]] = {
     "ugi": ugi.Client,
     "gomocup": gomocup.Client,
     "json": json_lines.Client,
@@ -92,7 +92,7 @@ class ExternalPlayer(Player):
         self.grace = grace
         self.start_seconds = start_seconds
         self._process: Process | None = None
-        self._client: Client | None = None
+        self._client: Driver | None = None
         self._last: Position | None = None
 
     def choose(self, position: Position) -> int:
@@ -114,7 +114,7 @@ class ExternalPlayer(Player):
         self._last = position
         return move
 
-    def _ready_for(self, position: Position) -> Client:
+    def _ready_for(self, position: Position) -> Driver:
         """The other side of the conversation, with the game begun."""
         last = self._last
         if self._process is None or self._client is None:

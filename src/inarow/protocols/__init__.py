@@ -13,7 +13,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.search.engine import Limit
 
-__all__ = ["Client", "Talk"]
+__all__ = ["Driver", "Talk"]
 
 T = TypeVar("T")
 Talk: TypeAlias = Generator[list[str], str, T]
@@ -21,7 +21,7 @@ Talk: TypeAlias = Generator[list[str], str, T]
 what it was about. Yielding no lines asks for one more."""
 
 
-class Client(Protocol):
+class Driver(Protocol):
     """Drives a program in the words of one protocol."""
 
     @property
