@@ -17,9 +17,9 @@ play: .venv/installed  ## play in the terminal
 serve: .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-# The core is compiled for its tests while pip, which uses one core only, installs the rest.
+# The core is compiled for its tests, twice at a time, while pip installs the rest.
 test:  ## run every check and every test
-	@$(MAKE) -j2 --output-sync=target check core-test docs
+	@$(MAKE) -j3 --output-sync=target check core-test docs
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything

@@ -6,16 +6,13 @@ import textwrap
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import inarow as ir
 from inarow.jobs import TRIES, here, in_order
 from support.chores import die, die_once, double, fail, fail_oddly, tidy, who
-
-
-def nowhere(number: int) -> int:  # pytest knows this module by a name that nobody else can import
-    return number
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
@@ -94,9 +91,12 @@ def test_a_job_that_always_kills_is_given_up() -> None:
     )
 
 
-def test_work_that_a_worker_cannot_find_is_an_error() -> None:
+def test_work_that_a_worker_cannot_find_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    nowhere = ModuleType("nowhere")  # there is no such file
+    exec("def work(number): return number", vars(nowhere))
+    monkeypatch.setitem(sys.modules, "nowhere", nowhere)
     with pytest.raises(ModuleNotFoundError):
-        list(here(2)(nowhere, [1]))
+        list(here(2)(nowhere.work, [1]))
 
 
 @pytest.mark.parametrize("workers", [0, -1, True, "2"])
