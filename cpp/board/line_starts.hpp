@@ -22,23 +22,30 @@
 #ifndef INAROW_ISA
 #define INAROW_ISA baseline
 #endif
+#if defined(__GNUC__)
+#define INAROW_ALWAYS_INLINE __attribute__((always_inline)) inline
+#define INAROW_ALWAYS_INLINE_LAMBDA __attribute__((always_inline))
+#else
+#define INAROW_ALWAYS_INLINE inline
+#define INAROW_ALWAYS_INLINE_LAMBDA
+#endif
 
 namespace inarow::INAROW_ISA {
 
 // Calls shift(cells) for each of the shifts, in order.
+// Written so that the compiler unrolls it where it knows k: the move order of the solver counts on
+// it.
 template <class Shift>
-constexpr void for_each_shift(int k, const Shift& shift) {
-  for (int length = 1; length < k;) {
-    const int more = std::min(length, k - length);
-    shift(more);
-    length += more;
-  }
+INAROW_ALWAYS_INLINE constexpr void for_each_shift(int k, const Shift& shift) {
+  int length = 1;
+  for (; 2 * length <= k; length *= 2) shift(length);
+  if (length < k) shift(k - length);
 }
 
 // Cells from which k of *discs* follow each other in direction *step*.
 template <class Set>
-constexpr Set line_starts(Set discs, int step, int k) {
-  for_each_shift(k, [&](int cells) {
+INAROW_ALWAYS_INLINE constexpr Set line_starts(Set discs, int step, int k) {
+  for_each_shift(k, [&](int cells) INAROW_ALWAYS_INLINE_LAMBDA {
     if constexpr (std::is_class_v<Set>)
       discs &= discs >> (cells * step);
     else  // a word must not be shifted by its size or more

@@ -12,11 +12,6 @@
 #else
 #define INAROW_CLONES
 #endif
-#if defined(__GNUC__)
-#define INAROW_INLINE __attribute__((always_inline)) inline
-#else
-#define INAROW_INLINE inline
-#endif
 
 namespace inarow::batch {
 namespace {
@@ -26,8 +21,8 @@ using Shifts = INAROW_ISA::LineShifts<>;
 // line_starts() on one-word boards, written so that the compiler puts several boards side by side
 // into one vector register.
 template <int Count>
-INAROW_INLINE void has_line_in_words(const std::uint64_t* boards, std::size_t n,
-                                     const Shifts& shifts, bool* out) {
+INAROW_ALWAYS_INLINE void has_line_in_words(const std::uint64_t* boards, std::size_t n,
+                                            const Shifts& shifts, bool* out) {
   for (std::size_t i = 0; i < n; ++i) {
     std::uint64_t found = 0;
     for (int d = 0; d < 4; ++d) {
@@ -66,7 +61,7 @@ using Row = std::array<std::uint64_t, block>;
 using Block = std::array<Row, Rules{max_side, max_side, 4, true}.words() + 1>;
 
 // run &= run >> distance, on every board of a block. The row after the last one is empty.
-INAROW_INLINE void and_shifted(Block& run, int words, int distance) {
+INAROW_ALWAYS_INLINE void and_shifted(Block& run, int words, int distance) {
   const int whole = distance / 64, part = distance % 64;
   for (int w = 0; w < words; ++w) {
     const Row& low = run[std::min(w + whole, words)];
