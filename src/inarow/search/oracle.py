@@ -6,12 +6,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from threading import local
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.errors import EngineError, quoted
-from inarow.jobs import Run, in_order
 from inarow.search.book import shipped
 from inarow.search.scores import Score
 from inarow.search.solver import (
@@ -25,6 +24,9 @@ from inarow.search.solver import (
     time_left,
 )
 from inarow.search.stop import Stop
+
+if TYPE_CHECKING:
+    from inarow.jobs import Run
 
 __all__ = ["Oracle", "Scores", "analyze_many", "is_within_reach"]
 
@@ -187,6 +189,8 @@ def analyze_many(
 
     Each worker has a table of *table_mb* MiB.
     """
+    from inarow.jobs import in_order  # what starts processes takes a while to load
+
     return in_order(run, partial(_analyze, table_mb), positions)
 
 
