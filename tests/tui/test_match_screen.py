@@ -2,6 +2,7 @@ from pathlib import Path
 
 from textual.geometry import Size
 
+from inarow import Estimate
 from inarow.tui.match_screen import ScoreBar, room_for_board
 from support.screens import game, match_of, message, played, press, started
 
@@ -44,3 +45,14 @@ async def test_the_share_of_the_first_side_grows_from_the_bottom(tmp_path: Path)
         assert rows(bar) == ["   ", "   ", "   ", " ██", " ██", "   "]
         bar.put(0.375, 4)
         assert rows(bar) == ["   ", "   ", "   ", " ▄▄", " ██", "   "]
+
+
+@played
+async def test_answers_are_not_shown_for_another_position(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of(moves="4")) as (app, _):
+        asked, before = game(app).match.position, message(app)
+        game(app).match.play(3)
+        game(app)._hinted(asked, {0: Estimate(0, asked.turn)})
+        game(app)._explained(asked, ["old"])
+        assert message(app) == before
+        assert game(app).note == []

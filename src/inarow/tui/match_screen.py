@@ -294,11 +294,13 @@ class MatchScreen(ThriftyScreen[None]):
 
         def work(searchers: Searchers, tell: Tell) -> None:
             known = self._worths.get(position)
-            tell(self._hinted, known or analysis.glance(searchers, position).scores)
+            tell(self._hinted, position, known or analysis.glance(searchers, position).scores)
 
         self._advise(work)
 
-    def _hinted(self, worths: Mapping[int, Worth]) -> None:
+    def _hinted(self, position: Position, worths: Mapping[int, Worth]) -> None:
+        if position != self.match.position:  # it was asked for another one
+            return
         best, *others = best_moves(worths)
         rules = self.match.rules
         cell = self.match.position.cell_of(best)
@@ -316,11 +318,13 @@ class MatchScreen(ThriftyScreen[None]):
         self._say(words.WHY_SOON)
 
         def work(searchers: Searchers, tell: Tell) -> None:
-            tell(self._explained, analysis.explain(searchers, board)["sentences"])
+            tell(self._explained, board.position, analysis.explain(searchers, board)["sentences"])
 
         self._advise(work)
 
-    def _explained(self, sentences: list[str]) -> None:
+    def _explained(self, position: Position, sentences: list[str]) -> None:
+        if position != self.match.position:  # it was asked for another one
+            return
         self.note = sentences or [words.NOTHING_TO_SAY]
         beside = self.query_one("#side").display
         self._say(self._state_of_play() if beside else self.note[0])
