@@ -38,6 +38,31 @@ def test_cells_are_named_as_on_a_chess_board() -> None:
     assert notation.parse_moves("a1b1 aa35", free) == [0, 1, 34 * 35 + 26]
 
 
+def test_people_see_numbers_for_columns_and_letters_only_where_they_are_drawn() -> None:
+    wide, free = ir.Rules(18, 18, 4), ir.Rules(18, 18, 5, gravity=False)
+    assert [notation.column_label(11, rules) for rules in (wide, free)] == ["12", "l"]
+    assert [notation.move_label(11, rules) for rules in (wide, free)] == ["12", "l1"]
+    assert [notation.move_name(11, rules) for rules in (wide, free)] == ["column 12", "l1"]
+    assert [notation.cell_name((2, 0), rules) for rules in (wide, free)] == [
+        "column 3, row 1",
+        "c1",
+    ]
+    for cells, said, drawn in [
+        ([(2, 0), (5, 0)], "columns 3 to 6 of row 1", "c1 to f1"),
+        ([(2, 1), (2, 4)], "rows 2 to 5 of column 3", "c2 to c5"),
+        ([(0, 3), (3, 0)], "column 1, row 4 to column 4, row 1", "a4 to d1"),
+    ]:
+        assert notation.line_name(cells, wide) == said
+        assert notation.line_name(cells, free) == drawn
+
+
+def test_a_single_column_may_be_a_number_or_its_character() -> None:
+    wide = ir.Rules(18, 18, 4)
+    for column in range(18):
+        assert notation.parse_move(notation.move_label(column, wide), wide) == column
+        assert notation.parse_move(notation.move_text(column, wide), wide) == column
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

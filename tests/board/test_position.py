@@ -134,7 +134,7 @@ def test_nothing_is_legal_after_the_end() -> None:
     won = ir.Board(ir.CONNECT_FOUR, "4455667").position
     assert won.legal_moves() == ()
     assert not won.is_legal(0)
-    with pytest.raises(ir.IllegalMoveError, match="the game is over, 1 cannot be played"):
+    with pytest.raises(ir.IllegalMoveError, match="the game is over, column 1 cannot be played"):
         won.play(0)
 
 

@@ -2,11 +2,12 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from distributed import Client
@@ -50,13 +51,20 @@ def workers(address: str, folder: Path, count: int) -> Iterator[None]:
 def _program(
     command: list[str], log: Path, **environment: str
 ) -> Iterator[subprocess.Popen[bytes]]:
-    with (
-        log.open("wb") as said,
-        subprocess.Popen(
-            command, stdout=said, stderr=said, env={**os.environ, **environment}
-        ) as process,
-    ):
-        try:
-            yield process
-        finally:
-            process.terminate()
+    with log.open("wb") as said:
+        process = subprocess.Popen(
+            command,
+            stdout=said,
+            stderr=said,
+            env={**os.environ, **environment},
+            start_new_session=True,  # workers are its children
+        )
+    try:
+        yield process
+    finally:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()

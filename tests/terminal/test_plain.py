@@ -75,7 +75,7 @@ def test_bad_moves_get_a_sentence_and_change_nothing() -> None:
 def test_columns_from_ten_on_have_a_letter_and_a_number() -> None:
     said = play("12", "c", "13", "moves", rules=ir.Rules(12, 4, 4))
     assert said.count("plays column c.") == 2
-    assert "Expected a column from 1 to c, got '13'." in said
+    assert "Expected a column from 1 to 12, got '13'." in said
     assert "Ann (x) to move, column 1 to 12 (a is 10), or help > 12\n" in said
     assert "\ncc\n" in said
 

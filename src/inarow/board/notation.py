@@ -2,6 +2,8 @@
 
 - a *move*: with gravity its column, one character from `1…9a…z` (`4453`); without, a cell (`h8`)
 - a *cell*: letters for the column, a number for the row from the bottom (`a1` is bottom left)
+- a *label* is what people see: columns have numbers, `12`, and cells are said in words, "column 4,
+  row 1"; without gravity both are cells, `h8`, on boards drawn with these letters and numbers
 - a *position*: `7x6x4 7/7/7/3o3/2xx3/1oxxo2 x`, that is the rules, the rows from the top with
   numbers for empty cells, and who is to move; docs/reference/position-text.md has the details
 """
@@ -9,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from inarow.board.rules import Cell, Rules, Side
@@ -18,8 +20,13 @@ from inarow.errors import NotationError, RulesError, quoted
 __all__ = [
     "COLUMNS",
     "Setup",
+    "cell_name",
     "cell_text",
+    "column_label",
     "column_letters",
+    "line_name",
+    "move_label",
+    "move_name",
     "move_text",
     "moves_text",
     "parse_cell",
@@ -62,6 +69,37 @@ def moves_text(moves: Iterable[int], rules: Rules) -> str:
     return ("" if rules.gravity else " ").join(move_text(move, rules) for move in moves)
 
 
+def column_label(column: int, rules: Rules) -> str:
+    """What is drawn at a column's edge: `4` or `12`; without gravity letters."""
+    return str(column + 1) if rules.gravity else column_letters(column)
+
+
+def move_label(move: int, rules: Rules) -> str:
+    """One move in a list for people: `4` or `12`, without gravity `h8`."""
+    return str(move + 1) if rules.gravity else move_text(move, rules)
+
+
+def move_name(move: int, rules: Rules) -> str:
+    """One move in a sentence: `column 4`, without gravity `h8`."""
+    return f"column {move + 1}" if rules.gravity else move_text(move, rules)
+
+
+def cell_name(cell: tuple[int, int], rules: Rules) -> str:
+    """One cell in a sentence: `column 4, row 1`, without gravity `d1`."""
+    column, row = cell
+    return f"column {column + 1}, row {row + 1}" if rules.gravity else cell_text(cell)
+
+
+def line_name(cells: Sequence[tuple[int, int]], rules: Rules) -> str:
+    """Cells in a row, in a sentence: `columns 2 to 5 of row 1`, without gravity `b1 to e1`."""
+    (left, low), (right, high) = cells[0], cells[-1]
+    if rules.gravity and low == high:
+        return f"columns {left + 1} to {right + 1} of row {low + 1}"
+    if rules.gravity and left == right:
+        return f"rows {low + 1} to {high + 1} of column {left + 1}"
+    return f"{cell_name(cells[0], rules)} to {cell_name(cells[-1], rules)}"
+
+
 def parse_side(text: str) -> Side:
     """The side that `x` or `o` stands for."""
     for side in Side:
@@ -85,15 +123,19 @@ def parse_cell(text: str, rules: Rules) -> Cell:
 
 
 def parse_move(text: str, rules: Rules) -> int:
-    """The move that *text* names. Whether it may be played is another question."""
+    """The move that *text* names: `12` and `c` are the same column, `h8` is a cell.
+
+    Whether it may be played is another question.
+    """
     if not rules.gravity:
         return rules.move_at(*parse_cell(text, rules))
     word = text.strip().lower()
-    column = COLUMNS.find(word) if len(word) == 1 else -1
+    if re.fullmatch("[1-9][0-9]?", word):
+        column = int(word) - 1
+    else:
+        column = COLUMNS.find(word) if len(word) == 1 else -1
     if not 0 <= column < rules.width:
-        raise NotationError(
-            f"expected a column from {COLUMNS[0]} to {COLUMNS[rules.width - 1]}, got {quoted(text)}"
-        )
+        raise NotationError(f"expected a column from 1 to {rules.width}, got {quoted(text)}")
     return column
 
 

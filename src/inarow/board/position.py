@@ -193,10 +193,10 @@ class Position:
         rules = self.rules
         if not _is_move(move, rules):
             return f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}"
-        name = notation.move_text(move, rules)
+        name = notation.move_name(move, rules)
         if self._is_won() or self.occupied == rules.board:
             return f"the game is over, {name} cannot be played"
-        return f"column {name} is full" if rules.gravity else f"cell {name} is taken"
+        return f"{name} is full" if rules.gravity else f"cell {name} is taken"
 
     def outcome(self) -> Outcome | None:
         """Who won and by which lines, or a draw on a full board; `None` while play goes on.
