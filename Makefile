@@ -1,7 +1,7 @@
 # Every target does its own set-up, in .venv, and only what has changed since the last time.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/pip install -q --disable-pip-version-check
+PIP := $(BIN)/pip install -q --disable-pip-version-check --no-compile
 CXX_FILES := $(sort $(wildcard cpp/*/*.?pp cpp/*/*/*.?pp))
 CORE := CMakeLists.txt $(filter-out cpp/tests/%,$(CXX_FILES))
 TOOLS := build/tools/bin
@@ -11,18 +11,21 @@ JS_TESTS = $(wildcard tests/scripts/*.test.js)
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/installed  ## play in the terminal
+play:  ## play in the terminal
+	@$(MAKE) -s -j2 .venv/installed .venv/tui
 	@$(BIN)/inarow play
 
-serve: .venv/web  ## start the web site on this machine
+serve: .venv/installed .venv/web  ## start the web site on this machine
 	@$(BIN)/inarow serve
 
-# The core is compiled for its tests, twice at a time, while pip installs the rest.
+# All at once: the tests wait for clocks, sockets and browsers while the others compute.
 test:  ## run every check and every test
-	@$(MAKE) -j3 --output-sync=target check core-test docs
-	$(BIN)/pytest -n auto --dist worksteal
+	@$(MAKE) -j4 --output-sync=target check core-test docs suite
 
-check: .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
+suite: .venv/installed .venv/learn node_modules/.package-lock.json  ## every test but those of the core and the scripts
+	+@$(BIN)/pytest -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --dist worksteal
+
+check: .venv/installed .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES) bench/peers/*.cpp
 	$(BIN)/mypy
 	node_modules/.bin/tsc -p jsconfig.json
@@ -33,17 +36,17 @@ format: .venv/dev  ## rewrite the sources in the house style
 
 core-test: core-released core-sanitized core-threads  ## the C++ tests, as released and under the sanitizers
 
-# With the library of the installed module, so that it is compiled once.
+# With the library of the installed module, so that it is compiled once; here for other machines, too.
 core-released: .venv/installed
-	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" && cmake -DINAROW_WERROR=ON build/installed >/dev/null && cmake --build build/installed --target core_tests && ctest --test-dir build/installed --output-on-failure
+	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" && cmake -DINAROW_WERROR=ON -DINAROW_THIS_MACHINE=OFF build/installed >/dev/null && cmake --build build/installed --target core_tests && ctest --test-dir build/installed --output-on-failure
 
 core-sanitized core-threads: core-%: .venv/build .venv/packages
 	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
 
-bench: .venv/peers  ## measure, with every answer asserted
+bench: .venv/installed .venv/peers  ## measure, with every answer asserted
 	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py && $(BIN)/python bench/env.py
 
-docs: .venv/docs  ## build the documentation into docs/_build
+docs: .venv/installed .venv/dev  ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build && echo "open docs/_build/index.html"
 
 release-check: build/tools/installed  ## build what would be released, install it elsewhere and try every command
@@ -55,10 +58,10 @@ sbom: build/tools/installed build/all/installed  ## list the dependencies with t
 audit: build/tools/installed  ## look for known weaknesses in the dependencies (needs the network)
 	$(TOOLS)/pip-audit --strict --disable-pip --no-deps -r requirements/all.txt
 
-names: .venv/dev  ## write the list of public names and signatures anew
+names: .venv/installed .venv/dev  ## write the list of public names and signatures anew
 	$(BIN)/python docs/public_names.py
 
-pictures: .venv/docs  ## draw and take every picture of the documentation anew
+pictures: .venv/installed .venv/dev  ## draw and take every picture of the documentation anew
 	$(BIN)/python docs/make_pictures.py && $(BIN)/python docs/make_screens.py
 
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
@@ -71,37 +74,39 @@ lock: .venv/dev .venv/packages  ## choose the newest versions of the developer t
 clean:  ## remove everything that was built
 	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test check format core-test core-released core-sanitized core-threads bench docs names pictures release-check sbom audit lock clean
+.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads bench docs names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "inarow needs Python's venv module: install it (on Debian or Ubuntu: apt install python3-venv)"; exit 1; }
 
-.venv/build: .venv/bin/python requirements/build.txt requirements/tui.txt requirements/zig.txt build_backend/inarow_build.py
-	@echo "installing the build tools and what the full screen needs into .venv ..."
-	@$(PIP) -r requirements/build.txt -r requirements/tui.txt
+.venv/build: .venv/bin/python requirements/build.txt requirements/zig.txt build_backend/inarow_build.py
+	@echo "installing the build tools into .venv ..."
+	@$(PIP) -r requirements/build.txt
 	@$(BIN)/python -c 'import sys; sys.path.append("build_backend"); import inarow_build; sys.exit(inarow_build.needs_zig())' || { echo "there is no C++ compiler: installing one, ziglang, into .venv ..." && $(PIP) -r requirements/zig.txt; } || { echo "inarow needs a C++20 compiler: install g++ or clang++ (on Debian or Ubuntu: apt install g++) and try again."; exit 1; }
 	@touch $@
 
 .venv/installed: .venv/build pyproject.toml src/inarow/__init__.py $(CORE)
 	@echo "building the C++ core ..."
-	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/installed $(if $(filter test core-test,$(MAKECMDGOALS)),-Ccmake.define.INAROW_WERROR=ON) -e . && touch $@
+	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/installed -Ccmake.define.INAROW_THIS_MACHINE=ON $(if $(filter test core-test,$(MAKECMDGOALS)),-Ccmake.define.INAROW_WERROR=ON) -e . && touch $@
 
-.venv/web: .venv/installed requirements/web.txt
+.venv/tui: .venv/build requirements/tui.txt
+	@echo "installing what the full screen needs into .venv ..."
+	@$(PIP) -r requirements/tui.txt && touch $@
+
+.venv/web: .venv/build requirements/web.txt
 	@echo "installing what the web site needs into .venv ..."
 	@$(PIP) -r requirements/web.txt && touch $@
 
-.venv/env: .venv/web requirements/env.txt
+.venv/env: .venv/build requirements/env.txt
 	@echo "installing what the environments need into .venv ..."
 	@$(PIP) -r requirements/env.txt && touch $@
 
-.venv/notebook: .venv/env requirements/notebook.txt
-	@echo "installing what the notebook widget needs into .venv ..."
-	@$(PIP) -r requirements/notebook.txt && touch $@
-
-.venv/dev: .venv/notebook requirements/dev.txt
-	@echo "installing the developer tools into .venv ..."
-	@$(PIP) -r requirements/dev.txt && touch $@
+# At once: most of the time goes into looking up what is already there.
+DEV := tui web env notebook dev docs
+.venv/dev: .venv/build $(DEV:%=requirements/%.txt)
+	@echo "installing every extra, the developer tools and the documentation tools into .venv ..."
+	@$(PIP) $(DEV:%=-r requirements/%.txt) && touch $@ .venv/tui .venv/web .venv/env
 
 .venv/packages: .venv/bin/python .ci/packages
 	@.ci/packages && touch $@
@@ -113,10 +118,6 @@ node_modules/.package-lock.json: .venv/packages package.json package-lock.json .
 .venv/learn: .venv/dev requirements/learn.txt
 	@echo "installing what the examples learn with into .venv ..."
 	@$(PIP) -r requirements/learn.txt && touch $@
-
-.venv/docs: .venv/learn requirements/docs.txt
-	@echo "installing the documentation tools into .venv ..."
-	@$(PIP) -r requirements/docs.txt && touch $@
 
 .venv/peers: .venv/dev requirements/peers.txt requirements/alone.txt
 	@echo "installing the peers to measure against into .venv ..."

@@ -4,6 +4,8 @@
 // links into a shared library.
 #pragma once
 
+#include <stdexcept>
+
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -36,5 +38,11 @@ struct Processor {
 #endif
   }
 };
+
+// Only code for the machine that compiled it may be there (INAROW_THIS_MACHINE).
+[[noreturn]] inline void throw_other_machine() {
+  throw std::runtime_error(
+      "inarow was compiled for another machine: run make clean, then make play");
+}
 
 }  // namespace inarow

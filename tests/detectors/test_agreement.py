@@ -25,14 +25,14 @@ def every_position(rules: ir.Rules) -> Iterator[tuple[ir.Position, ir.Cell | Non
         level = {p.play(move): p.cell_of(move) for p in level for move in p.legal_moves()}
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("size", ["3x3x3/free", "3x3x3", "4x4x3"])
 def test_on_every_position_of_small_games(size: str, part: int) -> None:
     rules = ir.Rules.parse(size)
     game = list(every_position(rules))
     assert len(game) == sum(count.total for count in count_positions(rules, rules.cell_count))
     sets = []
-    for position, last in game[part::4]:
+    for position, last in game[part::2]:
         assert_all_agree(position, last)
         sets += [position.first, position.second]
     expected = [has_line(discs, rules) for discs in sets]
