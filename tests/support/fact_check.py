@@ -98,13 +98,14 @@ def _score(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
     play, _, rest = fact.text.rstrip(".").partition(": ")
     if play.startswith("Play") and "any move" not in play and "one of" not in play:
         assert named(play, position.rules) == good
-    elif play.startswith("Play"):
-        assert (named(play.partition(" except ")[0], position.rules) or good) <= good
+    else:
+        assert play.startswith("Play")
+        example = re.split(" except |, or one of", play)[0]
+        assert len(named(example, position.rules) & good) == 1
         but = named(play.partition(" except ")[2], position.rules)
         assert but == (scores.keys() - good if " except " in play else set())
-    else:
-        assert best.value < 0
-        assert good == {*scores}
+        if "such as" in play:
+            assert good == {*scores}
     for clause in re.split(r"; |(?<=draw), |(?<=draws), ", rest):
         for verb, sign in (("draw", 0), ("lose", -1), ("win", 1)):
             if re.search(rf"^(column|[a-z]+\d).* (only )?{verb}", clause):

@@ -159,7 +159,7 @@ def _what_to_play(
 ) -> list[Fact]:
     """The advice of the scores, then what is threatened and forced."""
     facts = list(of_position.tactics(position))
-    if any(fact.kind == "wins_now" for fact in facts):
+    if any(fact.kind in ("wins_now", "cannot_stop") for fact in facts):
         return facts
     best, first = _best(scores), line[0] if line else None
     for at, fact in enumerate(facts):
@@ -170,7 +170,15 @@ def _what_to_play(
             first = fact.moves[0]
     if scores:
         return [of_score.advice(position, scores, first), *facts]
-    return [*([of_score.of_position(position, score)] if score is not None else []), *facts]
+    if score is not None:
+        return [of_score.of_position(position, score), *facts]
+    return [_with_move(fact, position.rules) if _forced(fact) else fact for fact in facts]
+
+
+def _with_move(fact: Fact, rules: Rules) -> Fact:
+    """A forced win that begins with the move to play."""
+    play = f"Play {move_name(fact.moves[0], rules)}: "
+    return replace(fact, text=play + fact.text)
 
 
 def _to_avoid(position: Position, best: Collection[int]) -> list[Fact]:
@@ -237,8 +245,9 @@ def passages(last: Explanation | None, now: Explanation) -> list[Passage]:
 
 def _briefly(fact: Fact, position: Position, now: Explanation) -> str:
     """The text of a fact about a move, cut short where *now* tells the same."""
-    same = (each.cells for each in now.facts if each.cells and each.side is fact.side)
-    if fact.kind not in BRIEFLY or not any({*fact.cells} <= {*cells} for cells in same):
+    again = {cell for each in now.facts if each.side is fact.side for cell in each.cells}
+    played_out = fact.kind == "forces_win" and now.facts[-1].kind == "best_line"
+    if fact.kind not in BRIEFLY or not (played_out or {*fact.cells} <= again):
         return fact.text
     return BRIEFLY[fact.kind].format(side=position.turn, other=position.turn.other)
 

@@ -58,7 +58,7 @@ def threats_made(position: Position, after: Position) -> Iterator[Fact]:
     side, wins, rules = position.turn, after.winning_moves(position.turn), position.rules
     now = cells_of(after, wins)
     if len(now) > 1:
-        yield Fact("double_threat", phrases.several_threats(side, wins, rules), side, now)
+        yield Fact("double_threat", f"{phrases.several_threats(side, wins, rules)}.", side, now)
     elif now and rules.gravity and now[0].above in after.threats(side):
         cells = (now[0], now[0].above)
         where = f"{move_name(wins[0], rules)}, and again right above it"

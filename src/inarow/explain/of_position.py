@@ -38,7 +38,7 @@ def tactics(position: Position) -> Iterator[Fact]:
         return
     cells = cells_of(position, theirs)
     if len(theirs) > 1:
-        text = phrases.several_threats(side.other, theirs, rules)
+        text = f"No move helps: {phrases.several_threats(side.other, theirs, rules)}."
         yield Fact("cannot_stop", text, side.other, cells)
         return
     if theirs:
@@ -155,13 +155,14 @@ def _whose(position: Position, side: Side, lowest: Mapping[int, Cell]) -> str:
     own = set(position.threats(side)) & set(lowest.values())
     theirs = set(position.threats(side.other)) & set(lowest.values())
     if not theirs:
-        return "its own threat"
-    return f"a threat of {side.other}" if not own else "a threat"
+        return f"its own threat, which {side.other} then blocks"
+    return f"a threat of {side.other}, who then wins above" if not own else "a threat"
 
 
 def best_line(position: Position, line: Sequence[int]) -> Fact:
     """A *line* of best play, with the result if it reaches the end."""
     rules, now, told = position.rules, position, []
+    line = _resisting(position, line)
     for move in line:
         told.append(f"{now.turn} {move_label(move, rules)}")
         now = now.play(move)
@@ -173,6 +174,16 @@ def best_line(position: Position, line: Sequence[int]) -> Fact:
     elif outcome is not None:
         ends = f", and {winner} wins: {phrases.line(outcome.lines[0].cells, rules)}"
     return Fact("best_line", f"Best play: {_shortened(told)}{ends}.", winner, (), tuple(line))
+
+
+def _resisting(position: Position, line: Sequence[int]) -> Sequence[int]:
+    """The same line, but whoever loses to the next disc anyway blocks what can be blocked."""
+    wins = position.winning_moves(position.turn.other)
+    if len(line) != 2 or not wins:
+        return line
+    after = position.play(wins[0])
+    then = after.winning_moves(after.turn)
+    return (wins[0], then[0]) if then else line
 
 
 def _shortened(moves: Sequence[str]) -> str:

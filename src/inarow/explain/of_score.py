@@ -50,15 +50,14 @@ def _advice(
     if len(scores) == 1:
         return f"{play}, the only legal move: {result}."
     one = len(good) == 1
+    if not rest:
+        such = phrases.moves(good[:1], position.rules)
+        lost = f"{side} is losing, and none helps; " if best.value < 0 else ""
+        return f"Play any move, such as {such}: {lost}{result}."
     if best.value < 0:
-        if not rest:
-            return f"No move helps: {result}, whatever {side} plays."
         hold = "this holds" if one else "these hold"
         return f"{play}: {side} is losing, but {hold} out longest; {result}."
     if best.value == 0:
-        if not rest:
-            such = phrases.moves(good[:1], position.rules)
-            return f"Play any move, such as {such}: with best play the game is a draw."
         keep = "only this keeps" if one else "these keep"
         return f"{play}: {keep} the draw for {side}; {_failing(scores, rest, position.rules)}."
     return f"{play}: {_wins(position, scores, good, rest)}."
@@ -69,8 +68,6 @@ def _wins(
 ) -> str:
     """How soon the *good* moves win, and what the *rest* does."""
     result = phrases.result(scores[good[0]])
-    if not rest:
-        return f"{result} with any move"
     slower = tuple(move for move in rest if scores[move].value > 0)
     if slower:
         too = _some(slower, "wins too", "win too", position.rules)
@@ -85,6 +82,8 @@ def _failing(scores: Mapping[int, Score], rest: Sequence[int], rules: Rules) -> 
     """Which moves of the *rest* draw and which lose."""
     drawing = tuple(move for move in rest if scores[move].value == 0)
     losing = tuple(move for move in rest if scores[move].value < 0)
+    if len(rest) > phrases.AT_MOST and rest in (drawing, losing):
+        return f"every other move {'only draws' if drawing else 'loses'}"
     told = [_some(drawing, "only draws", "only draw", rules)] if drawing else []
     told += [_some(losing, "loses", "lose", rules)] if losing else []
     return ", ".join(told)
@@ -102,7 +101,8 @@ def _play(good: Sequence[int], rest: Sequence[int], position: Position) -> str:
     if len(good) <= phrases.AT_MOST:
         return f"Play {phrases.moves(sorted(good), rules, 'or')}"
     if 0 < len(rest) <= phrases.AT_MOST:
-        return f"Play {phrases.moves(good[:1], rules)}, or any move except {phrases.moves(rest, rules)}"
+        bad = phrases.moves(rest, rules)
+        return f"Play {phrases.moves(good[:1], rules)}, or any move except {bad}"
     also = phrases.count(len(good) - 1, "other move")
     return f"Play {phrases.moves(good[:1], rules)}, or one of {also} as good"
 

@@ -48,9 +48,7 @@ def threats(some: Sequence[Cell], rules: Rules, when: str = "") -> str:
     if len(some) == 1:
         where = f"{cell_name(some[0], rules)} ({_parity(some[0].row)} row)"
         return f"a threat{when} at {where}"
-    named = [
-        f"{_row(row, each, rules, 'and')} ({_parity(row)} row)" for row, each in _by_row(some)
-    ]
+    named = [f"{_row(row, each, rules, 'and')} ({_parity(row)} row)" for row, each in _by_row(some)]
     return f"threats{when} at {_rows(named, 'and')}"
 
 
@@ -83,12 +81,9 @@ def line(some: Sequence[Cell], rules: Rules) -> str:
 
 
 def several_threats(side: Side, some: Sequence[int], rules: Rules) -> str:
-    """The sentence that *side* wins with one of several moves, whatever the opponent plays."""
-    return f"{side} threatens to win with {moves(some, rules, 'or')}: {_only_one(side.other)}."
-
-
-def _only_one(side: Side) -> str:
-    return f"{side} can block only one of them"
+    """That *side* wins with one of several moves, whatever the opponent plays; no full stop."""
+    wins = moves(some, rules, "or")
+    return f"{side} threatens to win with {wins}, and {side.other} can block only one of them"
 
 
 def columns(some: Sequence[int], rules: Rules, joint: str = "and") -> str:
@@ -141,6 +136,7 @@ def forced_win(win: ForcedWin, rules: Rules) -> str:
     ]
     if double:
         wins = moves([rules.move_at(*cell) for cell in win.threatened], rules, "or")
-        return f"{', '.join(parts)} and threatens to win with {wins}; {_only_one(other)}"
+        only = f"{other} can block only one of them"
+        return f"{', '.join(parts)} and threatens to win with {wins}; {only}"
     last = f"{side} wins with {names[-1]}"
     return f"{', '.join(parts)}, and {last}" if parts else last

@@ -61,8 +61,8 @@ class Certificate:
         if len(pairs) == 1:
             yield f"{pairs[0].capitalize()} are a pair: when {other} plays one of them, {then}."
         elif pairs:
-            named = phrases.listed(pairs)
-            yield f"The pairs are {named}. When {other} plays one column of a pair, {then}."
+            yield f"The pairs are {'; '.join(pairs)}."
+            yield f"When {other} plays one column of a pair, {then}."
 
     def _reach(self) -> Iterator[str]:
         plan, rules = self.plan, self.position.rules
