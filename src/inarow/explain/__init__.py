@@ -26,6 +26,9 @@ __all__ = ["explain_move", "explain_position", "explain_step", "passages"]
 THREATS = {"threat", "double_threat", "stacked_threat", "forces_win"}
 """Kinds of facts about a move that leave the opponent no choice."""
 
+FORCED_WINS = {"forced_win", "forces_win", "allows_forced_win"}
+"""Kinds of facts whose moves can be played from here on."""
+
 LOSES_NOW = {"cannot_stop", "does_not_stop", "gives_win", "allows_forced_win"}
 """Kinds of facts about a move after which the opponent wins by force."""
 
@@ -66,7 +69,7 @@ def explain_move(
         facts.append(Fact("full", "The board is full: the game is a draw."))
     elif not kinds & (THREATS | LOSES_NOW) and (scores is None or scores[move].value >= 0):
         facts += of_position.to_watch(after, side)
-    if line:
+    if line and not _plays_out(facts, line):
         facts.append(of_position.best_line(after, line))
     certificates = _follows(after, scores[move] if scores else None)
     return Explanation(position, move, tuple(facts), certificates)
@@ -129,7 +132,7 @@ def explain_position(
         facts.insert(0, of_position.suggestion(position, *suggested))
     if not facts:
         facts.append(Fact("quiet", "Neither side can win on the next move."))
-    if len(line) > 1 and not any(len(fact.moves) == len(line) for fact in facts if _forced(fact)):
+    if len(line) > 1 and not _plays_out(facts, line):
         facts.append(of_position.best_line(position, line))
     return Explanation(position, None, tuple(facts), certificates)
 
@@ -143,6 +146,12 @@ def _helps(fact: Fact, score: Score | None) -> bool:
 
 def _forced(fact: Fact) -> bool:
     return fact.kind == "forced_win"
+
+
+def _plays_out(facts: Collection[Fact], line: Sequence[int]) -> bool:
+    """Whether a forced win that is told already is as good as *line*."""
+    told = (fact.moves for fact in facts if fact.kind in FORCED_WINS)
+    return any(len(moves) == len(line) for moves in told)
 
 
 def _best(scores: Mapping[int, Score] | None) -> list[int]:
