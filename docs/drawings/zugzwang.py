@@ -10,7 +10,7 @@ ODD, EVEN = "5525133355143", "762264765425"
 """x wins by a threat on an odd row, with o to move; o by threats on even rows, with x to move."""
 
 COLUMN = "6x6x4 6/6/o1x2o/x1o2x/ooxoox/oxxoxx x"
-"""o wins at d4, as soon as x has to play d3."""
+"""o wins on row 4 of column 4, as soon as x has to play below."""
 
 
 def pictures() -> dict[str, str]:

@@ -13,8 +13,9 @@ QUICK = ["--threads", "1", "--table-mb", "1"]
 def test_sentences_come_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "4455", "--move", "3", *QUICK]) == 0
     assert capsys.readouterr().out == (
-        "x threatens to win at b1 and f1: o can stop only one.\n"
-        "x's 3 keeps the win: x wins in 2 moves, this one included.\n"
+        "x's column 3 keeps the win: x wins in 2 moves, this one included.\n"
+        "x threatens to win with column 2 or 6, and o can block only one of them.\n"
+        "Best play: o 2, x 6, and x wins: columns 3 to 6 of row 1.\n"
     )
 
 
@@ -22,7 +23,11 @@ def test_json_has_the_facts_and_the_score(capsys: pytest.CaptureFixture[str]) ->
     assert main(["explain", "4455", "--json", *QUICK]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["score"] == {"score": 18, "plies": 3, "text": "x wins in 2 moves"}
-    assert [fact["kind"] for fact in found["facts"]] == ["score", "forced_win", "best_line"]
+    assert [fact["kind"] for fact in found["facts"]] == ["score", "forced_win"]
+    assert [each["heading"] for each in found["passages"]] == [
+        "Last move: o, column 5",
+        "Now: x to move",
+    ]
     main(["explain", "--rules", "gomoku", "h8", "--json"])
     assert json.loads(capsys.readouterr().out)["score"] is None
 
@@ -74,4 +79,4 @@ def test_a_colour_terminal_gets_colours() -> None:
     terminal = Terminal(*arguments, environment={"TERM": "xterm", "NO_COLOR": ""})
     assert terminal.finish() == 0
     assert "\x1b[38;5;166m1\x1b[0m" in terminal.text  # the first move of the forced line
-    assert "x can force a win" in terminal.text
+    assert "x wins by force" in terminal.text

@@ -30,14 +30,15 @@ def test_every_move_has_its_grade_and_bad_ones_their_reasons(
         == """\
   1. x b2     best
   1. o a2?    mistake
-       Now x can force a win: x plays a1, o must answer with c3, x plays b1 and
-       threatens to win at b3 and c1; o can stop only one. o's a2 turns a draw
-       into a loss: now x wins in 3 moves. a1, c1, a3 and c3 were better.
+       o's a2 turns a draw into a loss: now x wins in 3 moves. a1, c1, a3 and
+       c3 were better. o lets x win by force: x plays a1, o must answer with
+       c3, x plays b1 and threatens to win with b3 or c1; o can block only one
+       of them.
   2. x c2?    mistake
-       x misses a forced win: x plays a1, o must answer with c3, x plays b1 and
-       threatens to win at b3 and c1; o can stop only one. x's c2 throws away a
-       win in 3 moves: now the game is a draw. There were 6 better moves, such
-       as a1.
+       x's c2 throws away a win in 3 moves: now the game is a draw. There were
+       6 better moves, such as a1. x misses a forced win: x plays a1, o must
+       answer with c3, x plays b1 and threatens to win with b3 or c1; o can
+       block only one of them.
   2. o c1     best
   3. x a1     best
   3. o c3     best
@@ -45,10 +46,13 @@ def test_every_move_has_its_grade_and_bad_ones_their_reasons(
   4. o b3     best
   5. x a3     best
 
-x (Ann): 0 inaccuracies, 1 mistake and 0 blunders; 4 of 5 moves judged exactly
-   kept the result.
-o: 0 inaccuracies, 1 mistake and 0 blunders; 3 of 4 moves judged exactly kept
-   the result.
+     best  good  inaccuracy  mistake  blunder  moves
+x       4     0           0        1        0      5
+o       3     0           0        1        0      4
+both    7     0           0        2        0      9
+
+x (Ann): 4 of 5 moves judged exactly kept the result; 1 mistake.
+o: 3 of 4 moves judged exactly kept the result; 1 mistake.
 Turning point: move 2, x c2.
 """
     )
@@ -56,7 +60,7 @@ Turning point: move 2, x c2.
 
 def test_good_moves_are_explained_on_demand(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["review", game, "--all", "--threads", "1", "--table-mb", "1"])
-    assert "o stops x from winning at c3." in capsys.readouterr().out
+    assert "o's c3 stops x from winning there." in capsys.readouterr().out
 
 
 def test_the_review_is_saved_and_can_be_read(
@@ -66,7 +70,7 @@ def test_the_review_is_saved_and_can_be_read(
     assert main(["review", game, "--save", str(saved), "--json", "--threads", "1"]) == 0
     assert json.loads(capsys.readouterr().out)["turning_point"] == 3
     node = Record.load(saved).main.nodes[2]
-    assert node.comment.startswith("Mistake. x misses a forced win: ")
+    assert node.comment.startswith("Mistake. x's c2 throws away a win in 3 moves: ")
     assert node.variations[0].moves == [0, 8, 1, 7, 2]
     assert Path(game).read_text() == GAME
 
@@ -99,6 +103,20 @@ def test_what_cannot_be_read_is_said(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "expected a column from 1 to 7, got '9' at line 1" in capsys.readouterr().err
     assert main(["review", str(tmp_path / "missing.txt")]) == 2
     assert "No such file" in capsys.readouterr().err
+    assert main(["review", ""]) == 2
+    assert capsys.readouterr().err == (
+        "inarow: expected a saved game or moves such as 4453, got nothing\n"
+    )
+
+
+def test_every_row_and_column_of_the_table_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["review", "--rules", "9x9x5/free", "e5", "a1", "f5", "a9", "--threads", "1"])
+    text = capsys.readouterr().out
+    rows = [line.split() for line in text.splitlines() if line.startswith(("x  ", "o  ", "both"))]
+    numbers = [[int(number) for number in row[1:]] for row in rows]
+    assert [sum(row[:-1]) for row in numbers] == [row[-1] for row in numbers]
+    assert [x + o for x, o in zip(*numbers[:2], strict=True)] == numbers[2]
+    assert numbers[2][-1] == 4
 
 
 def test_ctrl_c_ends_it_without_a_traceback(game: str) -> None:

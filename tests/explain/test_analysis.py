@@ -2,8 +2,19 @@ from dataclasses import replace
 
 import pytest
 
-from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Score, Solver, Stop
-from inarow.explain.analysis import Finding, analyze, as_json, explain
+from inarow import (
+    CONNECT_FOUR,
+    GOMOKU,
+    TIC_TAC_TOE,
+    Board,
+    Estimate,
+    Position,
+    Rules,
+    Score,
+    Solver,
+    Stop,
+)
+from inarow.explain.analysis import Finding, analyze, as_json, explain, hint
 from inarow.search.background import Searchers
 
 LATE = Board(Rules(6, 5, 4), "33442165").position
@@ -59,12 +70,40 @@ def test_the_mirror_image_of_a_finding_is_turned_round(searchers: Searchers) -> 
 
 def test_the_last_move_and_the_position_are_explained(searchers: Searchers) -> None:
     said = explain(searchers, Board(CONNECT_FOUR, "4455"))
-    assert any(text.startswith("o's 5 throws away a win") for text in said["sentences"])
+    last, now = said["passages"]
+    assert last["heading"] == "Last move: o, column 5"
+    assert last["sentences"][0].startswith("o's column 5 throws away a win")
+    assert now["sentences"][0].startswith("Play column 3 or 6: x wins in 2 moves")
+    assert said["sentences"] == [
+        text for each in (last, now) for text in (each["heading"], *each["sentences"])
+    ]
     assert said["marks"]
     assert said["exact"]
+
+
+def test_best_play_is_told_to_its_end(searchers: Searchers) -> None:
+    said = explain(searchers, Board(TIC_TAC_TOE, "b2 a1 c3"))
+    assert said["sentences"][-1].startswith("Best play: o ")
+    assert said["sentences"][-1].endswith("and the game is a draw.")
+
+
+def test_where_nothing_is_exact_the_engine_suggests_a_move(searchers: Searchers) -> None:
+    said = explain(searchers, Board(GOMOKU, "h8"))
+    assert "the engine's choice (an estimate, not a proof)" in " ".join(said["sentences"])
+    assert not said["exact"]
+
+
+def test_a_hint_names_the_move_and_the_reason(searchers: Searchers) -> None:
+    start = Position(CONNECT_FOUR)
+    exact = analyze(searchers, start, ignored).scores
+    assert hint(start, exact).startswith("Play column 4: only this wins for x, in 21 moves; ")
+    gomoku = Position(GOMOKU)
+    assert hint(gomoku, {112: Estimate(40, gomoku.turn)}).startswith("Play h8, the engine's choice")
+    won = Score(1, gomoku.turn, None)
+    assert hint(gomoku, {112: won, 3: Estimate(40, gomoku.turn)}) == "Play h8: x wins."
 
 
 def test_a_position_without_a_move_and_one_that_is_over(searchers: Searchers) -> None:
     assert explain(searchers, Board(CONNECT_FOUR))["sentences"]
     over = explain(searchers, Board(CONNECT_FOUR, "4455667"))
-    assert over["sentences"] == ["x wins: d1 e1 f1 g1."]
+    assert over["sentences"] == ["Last move: x, column 7", "x wins: columns 4 to 7 of row 1."]

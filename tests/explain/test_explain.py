@@ -6,7 +6,7 @@ import pytest
 
 import inarow as ir
 from inarow.cli import main
-from inarow.explain import explain_move, explain_position, explain_step
+from inarow.explain import explain_move, explain_position, explain_step, passages
 from support import fact_check
 from support.paths import DATA, DOCS
 
@@ -25,7 +25,7 @@ def test_explanations_read_as_they_were_checked_by_hand(
 
 
 def test_there_are_enough_of_them_and_none_is_overlooked() -> None:
-    assert len(CASES) >= 60
+    assert len(CASES) >= 72
     assert len(CASES) == GOLDEN.count("$ inarow")
 
 
@@ -40,7 +40,7 @@ def test_no_sentence_contradicts_the_exact_score() -> None:
 def test_every_kind_of_fact_is_described_and_checked() -> None:
     page = (DOCS / "explanation" / "explain.md").read_text()
     described = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
-    assert described == {*fact_check.POSITION, *fact_check.MOVE, "over", "quiet"}
+    assert described == {*fact_check.POSITION, *fact_check.MOVE, "over", "quiet", "suggestion"}
 
 
 @pytest.mark.parametrize("size", ["15x15x5/free", "18x18x4", "1x1x1", "3x3x7", "9x1x4/free"])
@@ -57,15 +57,15 @@ def test_weak_scores_say_who_wins_but_not_when() -> None:
     position = ir.Board(ir.CONNECT_FOUR, "4455").position
     signs = {0: -1, 1: -1, 2: 1, 3: -1, 4: -1, 5: 1, 6: -1}
     weak = {move: ir.Score(sign, position.turn, None) for move, sign in signs.items()}
-    assert explain_move(position, 0, weak).sentences[-1] == (
-        "x's 1 throws away a win: now o wins. Columns 3 and 6 were better."
+    assert explain_move(position, 0, weak).sentences[0] == (
+        "x's column 1 throws away a win: now o wins. Columns 3 and 6 were better."
     )
-    assert explain_move(position, 2, weak).sentences[-1] == "x's 3 keeps the win."
+    assert explain_move(position, 2, weak).sentences[0] == "x's column 3 keeps the win."
 
 
 def test_an_explanation_prints_as_its_sentences() -> None:
     said = explain_move(ir.Board(ir.CONNECT_FOUR, "445566").position, 2)
-    assert str(said) == "x wins: c1 d1 e1 f1."
+    assert str(said) == "x wins: columns 3 to 6 of row 1."
     assert said.facts == (ir.Fact("wins", str(said), ir.Side.FIRST, said.facts[0].cells),)
 
 
@@ -85,7 +85,52 @@ def test_a_step_tells_of_the_move_and_of_what_is_there_now_but_nothing_twice() -
     board = ir.Board(ir.TIC_TAC_TOE, "b2 b1")
     said = explain_step(board.history[0], board.moves[-1], board.position)
     assert len(said) == len(set(said))
-    assert explain_step(None, None, board.position) == explain_position(board.position).sentences
+    assert said[0] == "Last move: o, b1"
+    assert "Now: x to move" in said
+    alone = explain_step(None, None, board.position)
+    assert alone == ["Now: x to move", *explain_position(board.position).sentences]
     over = ir.Board(ir.CONNECT_FOUR, "4455667")
-    assert explain_step(over.history[-2], 6, over.position) == ["x wins: d1 e1 f1 g1."]
-    assert explain_step(None, None, over.position)[0].startswith("The game is over.")
+    assert explain_step(over.history[-2], 6, over.position) == [
+        "Last move: x, column 7",
+        "x wins: columns 4 to 7 of row 1.",
+    ]
+    assert explain_step(None, None, over.position)[1].startswith("The game is over.")
+
+
+def test_the_last_move_does_not_tell_what_the_position_tells() -> None:
+    board = ir.Board(ir.CONNECT_FOUR, "44556")
+    last = explain_move(board.history[-2], board.moves[-1])
+    first, now = passages(last, explain_position(board.position))
+    assert first.sentences == ("x makes two threats at once.",)
+    assert now.heading == "Now: o to move"
+    assert now.sentences == (
+        "No move helps: x threatens to win with column 3 or 7, and o can block only one of them.",
+    )
+    assert now.to_dict() == {"heading": now.heading, "sentences": list(now.sentences)}
+
+
+@pytest.mark.parametrize("moves", ["", "4", "4455", "32164625", "5525133355143"])
+def test_the_first_sentence_about_a_position_names_a_move_to_play(moves: str) -> None:
+    position = ir.Board(ir.CONNECT_FOUR, moves).position
+    scores = ir.Oracle(threads=1).scores(position)
+    assert scores is not None
+    assert explain_position(position, scores=scores).sentences[0].startswith("Play column ")
+
+
+def test_where_nothing_is_certain_the_engine_is_asked() -> None:
+    suggested = (112, ir.Estimate(30, ir.Side.FIRST))
+    calm = explain_position(ir.Position(ir.GOMOKU), suggested=suggested)
+    assert calm.facts[0].kind == "suggestion"
+    sure = explain_position(ir.Board(ir.CONNECT_FOUR, "4455").position, suggested=suggested)
+    assert sure.sentences[0].startswith("Play column 3: x wins by force: x plays column 3")
+    assert "suggestion" not in {fact.kind for fact in sure.facts}
+
+
+def test_keeping_the_win_says_which_columns_to_leave_alone() -> None:
+    board = ir.Board(ir.Rules(5, 4, 4), "453332422451")
+    scores = ir.Solver(threads=1).analyze(board.history[-2]).scores
+    said = explain_move(board.history[-2], board.moves[-1], scores).sentences
+    assert said[:2] == [
+        "o's column 1 keeps the win: o wins in 5 moves, this one included.",
+        "Watch out: o should not play column 5, where x blocks o's threat on top.",
+    ]

@@ -12,7 +12,7 @@ def test_an_explanation_can_be_had_as_data() -> None:
     assert data["move"] == "2"
     assert data["facts"][0] == {
         "kind": "threat",
-        "text": "x threatens to win at c1: o must answer there.",
+        "text": "x threatens to win with column 3: o must block there.",
         "side": "x",
         "cells": ["c1"],
         "moves": [],

@@ -34,6 +34,8 @@ def guess(value: int) -> ir.Estimate:
         (21, 0, Grade.BLUNDER),  # a win at once was missed
         (0, -21, Grade.BLUNDER),  # and here one was allowed
         (-1, -21, Grade.INACCURACY),  # lost is lost
+        (21, 20, Grade.INACCURACY),  # a win at once was missed, and comes one move later
+        (-20, -21, Grade.INACCURACY),  # the loss could have been put off by a move
     ],
 )
 def test_exact_grades(best: int, got: int, expected: Grade) -> None:

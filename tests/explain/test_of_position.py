@@ -29,5 +29,43 @@ def test_filling_is_counted_with_all_threat_columns_left_out() -> None:
 
 def test_a_line_tells_its_end_if_it_reaches_it() -> None:
     position = ir.Board(ir.CONNECT_FOUR, "445566").position
-    assert of_position.best_line(position, (2,)).text == "Best play: 3, and x wins."
-    assert of_position.best_line(position, (0, 0)).text == "Best play: 11."
+    assert of_position.best_line(position, (2,)).text == (
+        "Best play: x 3, and x wins: columns 3 to 6 of row 1."
+    )
+    assert of_position.best_line(position, (0, 0)).text == "Best play: x 1, o 1, and so on."
+    drawn = ir.Position(ir.Rules(2, 4, 3))
+    assert of_position.best_line(drawn, (0, 0, 0, 0, 1, 1, 1, 1)).text.endswith(
+        "x 2, o 2, and the game is a draw."
+    )
+
+
+def test_of_a_long_line_the_middle_is_left_out_and_that_is_said() -> None:
+    line = [column for column in (3, 2, 1, 0) for _ in range(6)]
+    fact = of_position.best_line(ir.Position(ir.Rules(7, 6, 7)), line)
+    assert "x 3, o 3, x 3, o 3 … (8 moves left out) … x 1, o 1" in fact.text
+    assert fact.moves == tuple(line)
+
+
+def test_whoever_is_lost_blocks_what_can_be_blocked() -> None:
+    lost = ir.Board(ir.CONNECT_FOUR, "44556").position
+    assert of_position.best_line(lost, (0, 2)).moves == (2, 6)
+
+
+def test_columns_below_a_threat_are_to_be_left_alone() -> None:
+    position = ir.Board(ir.Rules(5, 5, 4), "314253145124244112").position
+    (fact,) = of_position.to_watch(position, ir.Side.SECOND)
+    assert fact.text == (
+        "Watch out: o should not play column 3, where x wins on top; "
+        "nor column 5, where x blocks o's threat on top."
+    )
+    assert fact.moves == (2, 4)
+    (fact,) = of_position.to_watch(position, ir.Side.SECOND, told=(2,))
+    assert fact.moves == (4,)
+    assert not list(of_position.to_watch(ir.Position(ir.TIC_TAC_TOE), ir.Side.FIRST))
+
+
+def test_what_the_engine_prefers_is_called_an_estimate() -> None:
+    fact = of_position.suggestion(ir.Position(ir.GOMOKU), 112, ir.Estimate(0, ir.Side.FIRST))
+    assert fact.text == (
+        "Play h8, the engine's choice (an estimate, not a proof): about even, 50% for x."
+    )

@@ -40,7 +40,7 @@ def test_pairs_have_letters() -> None:
         "1 2 3 4 5",
     ]
     assert certificate.legend()[2] == "A B pairs: one cell each"
-    assert "The pairs are a2 and b4; c4 and d4." in " ".join(certificate.sentences)
+    assert "The pairs are columns 1 and 2; columns 3 and 4." in " ".join(certificate.sentences)
 
 
 def test_a_first_move_comes_first() -> None:

@@ -41,11 +41,11 @@ def test_a_game_of_blunders_is_told_move_by_move() -> None:
         " ".join(sign or "." for sign in signs) == ". . ?? . . ?? ?? ?? ?? ?? ?? ?? . . ?? ?? ?? ."
     )
     assert all(move.graded.exact for move in found.moves)
-    assert found.turning_point == 16
+    assert found.turning_point == 17
     assert found.moves[16].sentences == [
-        "x lets o play on top, at e4, and win.",
-        "x misses a double threat: column 3 would have threatened to win at c6 and e3.",
-        "x's 5 throws away a win in 2 moves: now o wins in 1 move. Column 3 was better.",
+        "x's column 5 throws away a win in 2 moves: now o wins in 1 move. Column 3 was better.",
+        "x lets o play on top, at column 5, row 4, and win.",
+        "x misses a double threat: column 3 would have threatened to win with column 3 or 5.",
     ]
     assert found.moves[16].line == (2, 2, 4)
     x, o = (found.summary(side) for side in ir.Side)
@@ -72,6 +72,58 @@ def test_grades_follow_from_the_scores() -> None:
         assert board == start
 
 
+def test_the_turning_point_is_the_number_of_a_move_in_python_and_in_json() -> None:
+    found = reviewed(Record.parse(f'[Rules "7x6x4"] {BLUNDERS}'))
+    assert found.turning_point == found.to_dict()["turning_point"] == 17
+    assert found.moves[found.turning_point - 1].changes_result
+    assert not any(move.changes_result for move in found.moves[found.turning_point :])
+
+
+def test_a_missed_win_and_a_missed_block_count_even_if_the_result_stays() -> None:
+    found = reviewed(ir.Board(ir.CONNECT_FOUR, "4141415"))
+    o, x = found.moves[5], found.moves[6]
+    assert (o.graded.grade, o.misses_block, o.changes_result) == (Grade.INACCURACY, True, False)
+    assert "o does not stop x from winning with column 4." in o.sentences
+    assert (x.graded.grade, x.misses_win, x.misses_block) == (Grade.BLUNDER, True, True)
+    assert found.summary(ir.Side.FIRST).sentence == (
+        "3 of 4 moves judged exactly kept the result; 1 blunder; missed: 1 win and 1 block."
+    )
+    slower = reviewed(ir.Board(ir.CONNECT_FOUR, "4455661")).moves[-1]
+    assert (slower.graded.grade, slower.misses_win) == (Grade.INACCURACY, True)
+
+
+def test_a_lost_cause_is_no_missed_block() -> None:
+    """Two threats cannot be blocked, so that nothing was missed."""
+    last = reviewed(ir.Board(ir.CONNECT_FOUR, "445561")).moves[-1]
+    assert not last.misses_block
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_numbers_add_up(seed: int) -> None:
+    """Every move is in one column, the sides in the total, and kept and changed in the exact."""
+    random = Random(seed)
+    rules = ir.Rules.parse(random.choice(("6x5x4", "4x4x3/free", "5x4x4", "7x6x4", "9x9x5/free")))
+    game = play_random(rules, random)
+    found = (
+        reviewed(game, limit=ir.Limit(seconds=0.2, nodes=300))
+        if rules.gravity
+        else (estimated(game))
+    )
+    sums = [found.summary(side) for side in ir.Side]
+    for summary in sums:
+        grades = (summary.best, summary.good, summary.inaccuracies, summary.mistakes)
+        assert sum(grades) + summary.blunders + summary.unjudged == summary.moves
+        mine = [move for move in found.moves if move.side is summary.side]
+        assert summary.exact == sum(move.graded.exact for move in mine)
+        assert summary.exact - summary.kept == sum(move.changes_result for move in mine)
+        assert summary.missed_wins == sum(
+            "misses an immediate win" in str(m.explanation) for m in mine
+        )
+        bad = summary.inaccuracies + summary.mistakes + summary.blunders
+        assert bad == sum(move.is_bad for move in mine)
+    assert sum(summary.moves for summary in sums) == len(found.moves) == len(game.moves)
+
+
 def test_the_review_goes_into_the_record_once() -> None:
     record = Record.parse(f'[Rules "7x6x4"] [First "Ann"] {BLUNDERS.replace("3 5", "3 {oh} 5", 1)}')
     found = reviewed(record)
@@ -80,7 +132,7 @@ def test_the_review_goes_into_the_record_once() -> None:
     assert written.tags == record.tags
     node = written.main.nodes[2]
     assert node.comment == (
-        "oh Blunder. x's 3 throws away a win in 20 moves: now o wins in 19 moves. "
+        "oh Blunder. x's column 3 throws away a win in 20 moves: now o wins in 19 moves. "
         "Column 4 was better."
     )
     assert [line.moves for line in node.variations] == [[3]]
@@ -105,7 +157,7 @@ def test_without_exact_scores_estimates_are_told_apart() -> None:
     assert quiet.sentences[-1].startswith(("Estimate: ", "The engine prefers "))
     assert isinstance(lost.got, ir.Score)  # x threatens to win by force, and o looks away
     assert lost.got.value < 0
-    assert lost.sentences[0].startswith("Now x can force a win: ")
+    assert lost.sentences[0].startswith("o lets x win by force: ")
     for move in found.moves:
         check_types(move)
 

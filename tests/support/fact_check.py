@@ -6,6 +6,7 @@ moves, and prints how often each kind of fact was seen.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -51,16 +52,19 @@ def check(position: ir.Position, solver: ir.Solver) -> Counter[str]:
     analysis = solver.analyze(position)
     scores = analysis.scores
     best = analysis.score
-    said = ir.explain.explain_position(position, best, line=analysis.line)
+    said = ir.explain.explain_position(position, scores=scores, line=analysis.line)
     seen: Counter[str] = Counter()
-    for fact in said.facts:
+    without_scores = ir.explain.explain_position(position).facts
+    for fact in [*said.facts, *(fact for fact in without_scores if fact.kind == "only_safe")]:
         POSITION[fact.kind](position, fact, scores)
         seen[fact.kind] += 1
+    check_words(said)
     for shown in said.certificates:
         worth = -best.value if shown.move is None else scores[shown.move].value
         seen[check_certificate(shown, worth)] += 1
     for move in position.legal_moves():
         said = ir.explain.explain_move(position, move, scores)
+        check_words(said)
         for fact in said.facts:
             MOVE[fact.kind](position, move, fact, scores)
             seen[f"move {fact.kind}"] += 1
@@ -69,22 +73,75 @@ def check(position: ir.Position, solver: ir.Solver) -> Counter[str]:
     return seen
 
 
+def check_words(said: ir.Explanation) -> None:
+    """Nothing twice, and only the names that are drawn: numbers with gravity, cells without."""
+    assert len({*said.sentences}) == len(said.sentences)
+    text = " ".join([*said.sentences, *said.legend()])
+    if said.position.rules.gravity:
+        assert not re.search(r"\b[a-z]{1,2}\d", text)
+    else:
+        assert not re.search(r"column|row \d|\b\d+ of", text)
+
+
 # -- facts about positions --------------------------------------------------------------------
 
 
 def _score(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
     best = top(scores)
-    if best.value == 0:
-        assert fact.text == f"{position.turn} is to move; with best play the game is a draw."
+    good = {move for move, score in scores.items() if score.value == best.value}
+    assert {*fact.moves} == good
+    assert best.wins_in != 1  # that is told by the board
+    assert fact.side is (
+        None if best.value == 0 else position.turn if best.value > 0 else position.turn.other
+    )
+    assert numbers(fact.text) == ([] if best.value == 0 else [best.wins_in or best.loses_in])
+    play, _, rest = fact.text.rstrip(".").partition(": ")
+    if play.startswith("Play") and "any move" not in play and "one of" not in play:
+        assert named(play, position.rules) == good
     else:
-        assert fact.side is (position.turn if best.value > 0 else position.turn.other)
-        assert numbers(fact.text) == [best.wins_in or best.loses_in]
+        assert play.startswith("Play")
+        example = re.split(" except |, or one of", play)[0]
+        assert len(named(example, position.rules) & good) == 1
+        but = named(play.partition(" except ")[2], position.rules)
+        assert but == (scores.keys() - good if " except " in play else set())
+        if "such as" in play:
+            assert good == {*scores}
+    for clause in re.split(r"; |(?<=draw), |(?<=draws), ", rest):
+        for verb, sign in (("draw", 0), ("lose", -1), ("win", 1)):
+            if re.search(rf"^(column|[a-z]+\d).* (only )?{verb}", clause):
+                said = named(clause, position.rules)
+                signs = {m: (s.value > 0) - (s.value < 0) for m, s in scores.items()}
+                assert said == {m for m in scores.keys() - good if signs[m] == sign}
+
+
+def named(text: str, rules: ir.Rules) -> set[int]:
+    """The moves that a part of a sentence names."""
+    if rules.gravity:
+        return {int(number) - 1 for number in re.findall(r"(?<!in )\b\d+", text)}
+    cells = re.findall(r"\b([a-z])(\d+)\b", text)
+    return {rules.move_at(ord(letter) - ord("a"), int(row) - 1) for letter, row in cells}
+
+
+def _watch(position: ir.Position, fact: ir.Fact, _scores: Scores) -> None:
+    """Below a threat of the other side, or below an own one: whoever is to move."""
+    assert fact.moves
+    side = ir.Side.FIRST if "x should not" in fact.text else ir.Side.SECOND
+    lost, _, wasted = fact.text.partition("; nor ")
+    if f"{side.other} blocks" in lost:
+        lost, wasted = "", lost
+    assert named(lost, position.rules) | named(wasted, position.rules) == {*fact.moves}
+    for told, whose in ((lost, side.other), (wasted, side)):
+        for move in named(told, position.rules):
+            cell = position.cell_of(move)
+            assert cell is not None
+            assert completes(position, cell.above, whose)
 
 
 def _wins_now(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
     assert top(scores).wins_in == 1
     moves = {position.rules.move_at(*cell) for cell in fact.cells}
-    assert moves == wins_at_once(position, position.turn)
+    assert moves == wins_at_once(position, position.turn) == {*fact.moves}
+    assert named(fact.text, position.rules) == moves
 
 
 def _cannot_stop(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
@@ -133,11 +190,12 @@ def _waiting(position: ir.Position, fact: ir.Fact, _scores: Scores) -> None:
     for cell in fact.cells:
         assert completes(position, cell, fact.side)
         assert not can_play(position, cell)
-        name = f"{'abcdefghi'[cell.column]}{cell.row + 1} "
-        assert name + ("(even row)" if cell.row in (1, 3, 5, 7) else "(odd row)") in fact.text
+        parity = "even row" if cell.row in (1, 3, 5, 7) else "odd row"
+        assert re.search(rf"row {cell.row + 1} \({parity}\)", fact.text)
+        assert cell.column in named(fact.text, position.rules) or " to " in fact.text
 
 
-def _last_to_fill(position: ir.Position, fact: ir.Fact, _scores: Scores) -> None:
+def _last_to_fill(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
     """Fill all the other cells, in any order: whose turn is it?"""
     lowest = {cell.column: cell.row for cell in fact.cells}
     rules, turn, filled = position.rules, position.turn, 0
@@ -145,7 +203,11 @@ def _last_to_fill(position: ir.Position, fact: ir.Fact, _scores: Scores) -> None
         if row < lowest.get(column, rules.height):
             turn, filled = turn.other, filled + 1
     assert f" {filled} cell" in fact.text
+    assert f"it is {turn}'s turn" in fact.text
     assert fact.side is turn.other
+    best = top(scores)
+    assert (fact.side is position.turn) == (best.value > 0)
+    assert best.value
     for cell in fact.cells:
         assert any(completes(position, cell.above, side) for side in ir.Side)
 
@@ -171,6 +233,7 @@ POSITION: dict[str, Callable[[ir.Position, ir.Fact, Scores], None]] = {
     "threatened_win": _threatened_win,
     "poisoned": _poisoned,
     "only_safe": _only_safe,
+    "watch": _watch,
     "waiting": _waiting,
     "last_to_fill": _last_to_fill,
     "best_line": _best_line,
@@ -243,6 +306,11 @@ def _misses_forced(position: ir.Position, move: int, fact: ir.Fact, scores: Scor
     assert scores[move].value < top(scores).value
 
 
+def _watch_after(position: ir.Position, move: int, fact: ir.Fact, scores: Scores) -> None:
+    assert scores[move].value >= 0
+    _watch(position.play(move), fact, scores)
+
+
 def _worth(position: ir.Position, move: int, fact: ir.Fact, scores: Scores) -> None:
     best, got = top(scores), scores[move]
     side = position.turn
@@ -295,6 +363,7 @@ MOVE: dict[str, Callable[[ir.Position, int, ir.Fact, Scores], None]] = {
     "allows_forced_win": _allows_forced,
     "prepares_win": _prepares_win,
     "later_threat": _later_threat,
+    "watch": _watch_after,
     "misses_double_threat": _misses_forced,
     "misses_forced_win": _misses_forced,
     "keeps_win": _worth,

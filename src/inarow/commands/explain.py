@@ -6,9 +6,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from inarow import files
 from inarow.board import notation, render
@@ -21,20 +22,20 @@ from inarow.commands.options import (
     add_table,
     add_threads,
     add_time,
-    read_position,
+    read_board,
 )
 from inarow.commands.progress import StatusLine
 from inarow.errors import RenderError
 
 if TYPE_CHECKING:
+    from inarow.board.board import Board
     from inarow.board.position import Position
-    from inarow.explain.fact import Explanation
+    from inarow.explain.fact import Explanation, Passage
     from inarow.search.oracle import Oracle
     from inarow.search.scores import Score
-    from inarow.search.solver import Solver
 
-LINE_AT_MOST = 20
-"""Best play is shown if it ends within this many discs; a longer line explains nothing."""
+QUICK_LOOK = 200_000
+"""How many positions the engine looks at where no exact score is known."""
 
 
 def add(commands: Commands) -> None:
@@ -62,9 +63,11 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
+    from inarow.explain import passages
     from inarow.search.oracle import Oracle  # loads the C++ core, which other commands do not need
 
-    position, _ = read_position(options.position, options.rules)
+    board = read_board(options.position, options.rules)
+    position = board.position
     oracle = Oracle(
         patience=options.time,
         stubborn=True,
@@ -72,21 +75,37 @@ def run(options: argparse.Namespace) -> int:
         threads=options.threads,
     )
     scores = _scores(position, oracle)
-    explanation = _explained(position, options.move, scores, oracle.solver)
+    last = None
+    if options.move is not None:
+        move = notation.parse_move(options.move, position.rules)
+        explanation = _of_move(position, move, scores, oracle)
+    else:
+        explanation = _of_position(position, scores, oracle, options)
+        last = _of_last_move(board, oracle)
     if options.svg:
         _save(options.svg, explanation)
+    told = passages(last, explanation) if options.move is None else []
     if options.json:
-        best = max(scores.values(), key=int) if scores else None
-        score = None if best is None else best.to_dict()
-        print(json.dumps({**explanation.to_dict(), "score": score}))
+        print(json.dumps(_as_json(explanation, scores, told)))
         return 0
     if options.picture:
         print(_picture(explanation), end="\n\n")
-    for sentence in explanation.sentences:
-        print(sentence)
+    paragraphs = ["\n".join([each.heading, *each.sentences]) for each in told]
+    print("\n\n".join(paragraphs or ["\n".join(explanation.sentences)]))
     if scores is None and position.outcome() is None:
         print(_why_no_score(position, options.time))
     return 0
+
+
+def _as_json(
+    explanation: Explanation, scores: Mapping[int, Score] | None, told: Sequence[Passage]
+) -> dict[str, Any]:
+    best = max(scores.values(), key=int) if scores else None
+    return {
+        **explanation.to_dict(),
+        "score": None if best is None else best.to_dict(),
+        "passages": [passage.to_dict() for passage in told],
+    }
 
 
 def _why_no_score(position: Position, seconds: float) -> str:
@@ -110,31 +129,63 @@ def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
         line.clear()
 
 
-def _explained(
-    position: Position, move: str | None, scores: Mapping[int, Score] | None, solver: Solver
-) -> Explanation:
-    from inarow.explain import explain_move, explain_position
+def _best_play(position: Position, known: bool, oracle: Oracle) -> tuple[int, ...]:
+    """Best play to the end, if the scores are *known* and it is found in time."""
+    from inarow.search.solver import Stopped
 
-    if move is not None:
-        return explain_move(position, notation.parse_move(move, position.rules), scores)
-    best = max(scores.values(), key=int) if scores else None
-    short = best is not None and best.plies is not None and best.plies <= LINE_AT_MOST
-    line = solver.analyze(position).line if short else ()
-    return explain_position(position, best, line=line)
+    if not known or position.outcome() is not None:
+        return ()
+    with suppress(Stopped):
+        return oracle.analyze(position, timeout=oracle.patience).line
+    return ()
+
+
+def _of_move(
+    position: Position, move: int, scores: Mapping[int, Score] | None, oracle: Oracle
+) -> Explanation:
+    from inarow.explain import explain_move
+
+    line = _best_play(position.play(move), scores is not None, oracle)
+    return explain_move(position, move, scores, line=line)
+
+
+def _of_position(
+    position: Position,
+    scores: Mapping[int, Score] | None,
+    oracle: Oracle,
+    options: argparse.Namespace,
+) -> Explanation:
+    from inarow.explain import explain_position
+    from inarow.search.engine import Engine, Limit
+    from inarow.search.scores import Estimate
+
+    suggested = None
+    if scores is None and position.outcome() is None:
+        engine = Engine(table_mb=options.table_mb, threads=options.threads)
+        found = engine.search(position, Limit(nodes=QUICK_LOOK))
+        if isinstance(found.score, Estimate):
+            suggested = (found.line[0], found.score)
+    line = _best_play(position, scores is not None, oracle)
+    return explain_position(position, scores=scores, line=line, suggested=suggested)
+
+
+def _of_last_move(board: Board, oracle: Oracle) -> Explanation | None:
+    """The last move, if the position was given by moves."""
+    from inarow.explain import explain_move
+
+    if not board.moves:
+        return None
+    before = [board.start, *board.history][-2]
+    scores = _scores(before, oracle)
+    return explain_move(before, board.moves[-1], scores, outlook=scores is None)
 
 
 def _picture(explanation: Explanation) -> str:
-    """The board with its marks; with gravity both the cells' letters and the columns' numbers."""
-    rules, marks = explanation.position.rules, explanation.marks()
+    """The board with its marks, and the numbers of columns and rows that the sentences use."""
     outcome = explanation.shown.outcome()
     lines = outcome.lines if outcome else ()
     draw = render.ansi if render.color_wanted(sys.stdout, os.environ) else render.text
-    drawn = draw(explanation.shown, lines=lines, marks=marks, cell_names=True)
-    if rules.gravity:
-        width = max([1, *(len(mark.sign) for mark in marks.values())])
-        edge = " " * (len(str(rules.height)) + 1)
-        numbers = (name.rjust(width) for name in notation.COLUMNS[: rules.width])
-        drawn += f"\n{edge}{' '.join(numbers)}"
+    drawn = draw(explanation.shown, lines=lines, marks=explanation.marks(), cell_names=True)
     return "\n".join([drawn, *explanation.legend()])
 
 

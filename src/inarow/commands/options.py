@@ -31,6 +31,7 @@ __all__ = [
     "is_position_text",
     "moves_at_start",
     "natural",
+    "read_board",
     "read_position",
     "signed",
 ]
@@ -175,14 +176,19 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
-def read_position(words: list[str], rules: Rules | None) -> tuple[Position, Cell | None]:
-    """A position and, if it was given by moves, its last disc."""
+def read_board(words: list[str], rules: Rules | None) -> Board:
+    """A position by its text, or by its moves, which the board then remembers."""
     text = " ".join(words)
     if is_position_text(text):
         if rules:
             raise NotationError("expected --rules only with moves: a position text has its own")
-        return Position.parse(text), None
-    board = Board(rules or CONNECT_FOUR, text)
+        return Board(Position.parse(text))
+    return Board(rules or CONNECT_FOUR, text)
+
+
+def read_position(words: list[str], rules: Rules | None) -> tuple[Position, Cell | None]:
+    """A position and, if it was given by moves, its last disc."""
+    board = read_board(words, rules)
     return board.position, board.last
 
 

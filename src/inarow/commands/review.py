@@ -91,7 +91,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _read(words: list[str], rules: Rules | None) -> Record:
     """The game in a file, or by its moves: with rules, or in digits that name no file."""
-    text = " ".join(words)
+    text = " ".join(words).strip()
+    if not text:
+        raise NotationError("expected a saved game or moves such as 4453, got nothing")
     exists = os.path.exists(text)  # noqa: PTH110  to which many moves are no file, not an error
     if exists or not (rules or text.replace(" ", "").isdigit()):
         if rules:
@@ -109,38 +111,43 @@ def _text(found: Review, everything: bool) -> list[str]:
         word = "not judged" if grade is None else str(grade) + ("" if exact else ", estimated")
         name = f"{_name(move)}{grade.sign if grade else ''}"
         said.append(f"{ply // 2 + 1:>3}. {move.side} {name:<6} {word}")
-        if everything or grade is None or grade.is_bad:
+        if everything or grade is None or move.is_bad or move.misses_block:
             told = " ".join(move.sentences)
             said += wrap(told, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
-    said.append("")
+    said += ["", *_table(found), ""]
     for side in Side:
-        said += wrap(_summary(found, side), WIDTH, subsequent_indent="   ")
+        summary = f"{_player(found, side)}: {found.summary(side).sentence}"
+        said += wrap(summary, WIDTH, subsequent_indent="   ")
     turning = found.turning_point
     if turning is not None:
-        move = found.moves[turning]
-        number = (turning + shift) // 2 + 1
+        move = found.moves[turning - 1]
+        number = (turning - 1 + shift) // 2 + 1
         said.append(f"Turning point: move {number}, {move.side} {_name(move)}.")
     return said
 
 
-def _summary(found: Review, side: Side) -> str:
-    """How one side played, in a sentence."""
-    from inarow.explain import phrases
+def _table(found: Review) -> list[str]:
+    """How many moves of each grade both sides played; every row and column adds up."""
+    rows = []
+    for side in Side:
+        one = found.summary(side)
+        bad = (one.inaccuracies, one.mistakes, one.blunders)
+        rows.append([one.best, one.good, *bad, one.unjudged, one.moves])
+    rows.append([sum(column) for column in zip(*rows, strict=True)])
+    heads = ["best", "good", "inaccuracy", "mistake", "blunder", "not judged", "moves"]
+    names = [*(side.symbol for side in Side), "both"]
+    shown = [at for at, head in enumerate(heads) if head != "not judged" or rows[-1][at]]
+    table = [f"{'':<5}{'  '.join(heads[at] for at in shown)}"]
+    for name, row in zip(names, rows, strict=True):
+        cells = (str(row[at]).rjust(len(heads[at])) for at in shown)
+        table.append(f"{name:<5}{'  '.join(cells)}")
+    return table
 
-    summary = found.summary(side)
+
+def _player(found: Review, side: Side) -> str:
     name = found.record.tags.get("First" if side is Side.FIRST else "Second")
-    counts = phrases.listed(
-        (
-            phrases.count(summary.inaccuracies, "inaccuracy", "inaccuracies"),
-            phrases.count(summary.mistakes, "mistake"),
-            phrases.count(summary.blunders, "blunder"),
-        )
-    )
-    kept = f"{summary.kept} of {phrases.count(summary.exact)} judged exactly kept the result"
-    if not summary.exact:
-        kept = "no move could be judged exactly"
-    return f"{side}{f' ({name})' if name else ''}: {counts}; {kept}."
+    return f"{side} ({name})" if name else str(side)
 
 
 def _name(move: MoveReview) -> str:
-    return notation.move_text(move.move, move.position.rules)
+    return notation.move_label(move.move, move.position.rules)

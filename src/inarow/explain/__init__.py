@@ -1,56 +1,83 @@
 """Why a move is good or bad, in sentences made from exact facts.
 
-`explain_move` says what a move does on the board (wins, blocks, threatens, forces, gives away) and
-what it does to the score; `explain_position` says what a position is worth, what is threatened and
-forced, and, where one side has a plan that needs no search (see zugzwang.py), what that plan is.
-Nothing here guesses: every sentence follows from the rules, an exact score or a proved plan.
-docs/explanation/explain.md lists them.
+`explain_position` says which move to play and why: what it is worth beside the others, what is
+threatened and forced, and, where one side has a plan that needs no search (see zugzwang.py), what
+that plan is. `explain_move` says what a move was worth and what it does on the board (wins, blocks,
+threatens, forces, gives away). `passages` puts both under headings, *last move* and *now*, and says
+nothing twice. Every sentence follows from the rules, an exact score or a proved plan, except an
+engine's suggestion, which is called an estimate. docs/explanation/explain.md lists them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
-from inarow.board.notation import cell_text
+from inarow.board.notation import move_name
 from inarow.board.position import Outcome, Position
+from inarow.board.rules import Rules
 from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
-from inarow.explain.fact import Explanation, Fact
+from inarow.explain.fact import Explanation, Fact, Passage
 from inarow.explain.plan import Certificate
-from inarow.search.scores import Score
+from inarow.search.scores import Estimate, Score
 
-__all__ = ["explain_move", "explain_position", "explain_step"]
+__all__ = ["explain_move", "explain_position", "explain_step", "passages"]
+
+THREATS = {"threat", "double_threat", "stacked_threat", "forces_win"}
+"""Kinds of facts about a move that leave the opponent no choice."""
+
+FORCED_WINS = {"forced_win", "forces_win", "allows_forced_win"}
+"""Kinds of facts whose moves can be played from here on."""
+
+LOSES_NOW = {"cannot_stop", "does_not_stop", "gives_win", "allows_forced_win"}
+"""Kinds of facts about a move after which the opponent wins by force."""
+
+
+# -- about a move -----------------------------------------------------------------------------
 
 
 def explain_move(
-    position: Position, move: int, scores: Mapping[int, Score] | None = None
+    position: Position,
+    move: int,
+    scores: Mapping[int, Score] | None = None,
+    *,
+    line: Sequence[int] = (),
+    outlook: bool = True,
 ) -> Explanation:
     """What *move* does; with the *scores* of all legal moves also what it is worth.
 
-    The sentences are about the side to move; the most important comes first.
+    The sentences are about the side to move; the most important comes first. *line* is best play
+    after the move. Without *outlook* they leave out how the game ends now.
     """
     side, after = position.turn, position.play(move)
     outcome = after.outcome()
     if outcome is not None and outcome.winner is side:
-        return Explanation(position, move, (_ended("wins", f"{side} wins", outcome),))
+        return Explanation(position, move, (_ended("wins", f"{side} wins", outcome, after.rules),))
     facts = [*of_move.win_missed_or_stopped(position, move), *of_move.wins_allowed(position, after)]
     if outcome is None and not after.winning_moves(side.other):
         facts += of_move.threats_made(position, after)
     facts += of_move.forced_win_missed(position, move, facts, scores)
+    kinds = {fact.kind for fact in facts}
     if not facts and outcome is None and scores is None:
         facts.append(
             Fact("quiet", f"{phrases.move_of(position, move)} makes no threat and stops none.")
         )
     if scores is not None:
-        facts.append(of_score.of_move(position, move, scores))
+        hint = "misses_win" not in kinds
+        facts.insert(0, of_score.of_move(position, move, scores, hint=hint, outlook=outlook))
     if outcome is not None:
         facts.append(Fact("full", "The board is full: the game is a draw."))
+    elif not kinds & (THREATS | LOSES_NOW) and (scores is None or scores[move].value >= 0):
+        facts += of_position.to_watch(after, side)
+    if line and not _plays_out(facts, line):
+        facts.append(of_position.best_line(after, line))
     certificates = _follows(after, scores[move] if scores else None)
     return Explanation(position, move, tuple(facts), certificates)
 
 
-def _ended(kind: str, text: str, outcome: Outcome) -> Fact:
+def _ended(kind: str, text: str, outcome: Outcome, rules: Rules) -> Fact:
     cells = outcome.lines[0].cells if outcome.lines else ()
-    how = f": {' '.join(map(cell_text, cells))}" if cells else ""
+    how = f": {phrases.line(cells, rules)}" if cells else ""
     return Fact(kind, f"{text}{how}.", outcome.winner, cells)
 
 
@@ -62,64 +89,124 @@ def _follows(after: Position, score: Score | None) -> tuple[Certificate, ...]:
     return (Certificate(after, plan),)
 
 
-def explain_step(
-    before: Position | None,
-    move: int | None,
-    after: Position,
-    scores: Mapping[int, Score] | None = None,
-    score: Score | None = None,
-) -> list[str]:
-    """What to say when *move* has led to *after*: about it, then about what is there now.
-
-    *scores* are those of the moves *before*, *score* is that of *after*. Nothing is said twice.
-    """
-    sentences: list[str] = []
-    if before is not None and move is not None:
-        sentences += explain_move(before, move, scores).sentences
-    if after.outcome() is None or not sentences:
-        for text in explain_position(after, score).sentences:
-            if text not in sentences and f"Now {text}" not in sentences:
-                sentences.append(text)
-    return sentences
-
+# -- about a position -------------------------------------------------------------------------
 
 DECIDED = {"wins_now", "cannot_stop", "forced_win", "stacked_loss"}
 """Kinds of facts that settle the game: nothing needs to be added."""
 
+CLEAR = DECIDED | {"must_stop", "only_safe", "score"}
+"""Kinds of facts that leave no question which move to play."""
+
 
 def explain_position(
-    position: Position, score: Score | None = None, *, line: Sequence[int] = ()
+    position: Position,
+    score: Score | None = None,
+    *,
+    scores: Mapping[int, Score] | None = None,
+    line: Sequence[int] = (),
+    suggested: tuple[int, Estimate] | None = None,
 ) -> Explanation:
-    """What a position shows and, with its *score*, what it is worth; *line* is best play."""
+    """Which move to play and why, and what the position shows.
+
+    *scores* are those of all legal moves, *line* is best play. Where no more is known than the
+    *score* of the position, it says what that is. Where nothing is certain, *suggested* is a move
+    of the engine with its estimate.
+    """
     outcome = position.outcome()
     if outcome is not None:
         how = "It is a draw" if outcome.is_draw else str(outcome)
-        over = _ended("over", f"The game is over. {how}", outcome)
+        over = _ended("over", f"The game is over. {how}", outcome, position.rules)
         return Explanation(position, None, (over,))
-    facts = [of_score.of_position(position, score)] if score is not None else []
-    facts += of_position.tactics(position)
+    facts = _what_to_play(position, score, scores, line)
     kinds = {fact.kind for fact in facts}
     certificates: tuple[Certificate, ...] = ()
     if not kinds & DECIDED and position.is_playable:
-        facts += of_position.poisoned_moves(position)
+        best = _best(scores)
+        facts += _to_avoid(position, best)
         facts += of_position.waiting_threats(position)
-        certificates = _plans(position, score)
+        value = max(scores.values(), key=int) if scores else score
+        certificates = _plans(position, value, best)
         if "must_stop" not in kinds and not any(shown.plan.score for shown in certificates):
-            facts += of_position.last_to_fill(position)
+            facts += (fact for fact in of_position.last_to_fill(position) if _helps(fact, value))
+    if suggested is not None and not CLEAR & {fact.kind for fact in facts}:
+        facts.insert(0, of_position.suggestion(position, *suggested))
     if not facts:
         facts.append(Fact("quiet", "Neither side can win on the next move."))
-    if line:
+    if len(line) > 1 and not _plays_out(facts, line):
         facts.append(of_position.best_line(position, line))
     return Explanation(position, None, tuple(facts), certificates)
 
 
-def _plans(position: Position, score: Score | None) -> tuple[Certificate, ...]:
+def _helps(fact: Fact, score: Score | None) -> bool:
+    """Whether counting favours the side that wins, if that is known: else it would mislead."""
+    if score is None:
+        return True
+    return bool(score.value) and (fact.side is score.side) == (score.value > 0)
+
+
+def _forced(fact: Fact) -> bool:
+    return fact.kind == "forced_win"
+
+
+def _plays_out(facts: Collection[Fact], line: Sequence[int]) -> bool:
+    """Whether a forced win that is told already is as good as *line*."""
+    told = (fact.moves for fact in facts if fact.kind in FORCED_WINS)
+    return any(len(moves) == len(line) for moves in told)
+
+
+def _best(scores: Mapping[int, Score] | None) -> list[int]:
+    """The moves that are worth most, if that is known."""
+    most = max(map(int, scores.values())) if scores else 0
+    return [move for move, each in (scores or {}).items() if each.value == most]
+
+
+def _what_to_play(
+    position: Position,
+    score: Score | None,
+    scores: Mapping[int, Score] | None,
+    line: Sequence[int],
+) -> list[Fact]:
+    """The advice of the scores, then what is threatened and forced."""
+    facts = list(of_position.tactics(position))
+    if any(fact.kind in ("wins_now", "cannot_stop") for fact in facts):
+        return facts
+    best, first = _best(scores), line[0] if line else None
+    for at, fact in enumerate(facts):
+        if _forced(fact) and best and fact.moves[0] not in best:
+            also = fact.text.replace(" wins by force", " can also win by force", 1)
+            facts[at] = replace(fact, text=also)
+        elif _forced(fact):
+            first = fact.moves[0]
+    if scores:
+        return [of_score.advice(position, scores, first), *facts]
+    if score is not None:
+        return [of_score.of_position(position, score), *facts]
+    return [_with_move(fact, position.rules) if _forced(fact) else fact for fact in facts]
+
+
+def _with_move(fact: Fact, rules: Rules) -> Fact:
+    """A forced win that begins with the move to play."""
+    play = f"Play {move_name(fact.moves[0], rules)}: "
+    return replace(fact, text=play + fact.text)
+
+
+def _to_avoid(position: Position, best: Collection[int]) -> list[Fact]:
+    """The columns below a threat; where the *best* moves are known, not which are left."""
+    facts = list(of_position.poisoned_moves(position))
+    told = {move for fact in facts for move in fact.moves} | {*best}
+    facts = [fact for fact in facts if not best or fact.kind != "only_safe"]
+    return [*facts, *of_position.to_watch(position, position.turn, told)]
+
+
+def _plans(
+    position: Position, score: Score | None, best: Collection[int]
+) -> tuple[Certificate, ...]:
     """The most useful plans: one that wins, or else those that avoid a loss."""
     theirs = zugzwang.find(position)
     if theirs is not None and theirs.score:
         return (Certificate(position, theirs),)
     own = None
-    for move in position.legal_moves():
+    for move in sorted(position.legal_moves(), key=lambda move: move not in best):
         after = position.play(move)
         plan = zugzwang.find(after)
         if plan is not None and (own is None or plan.score > own.plan.score):
@@ -130,3 +217,64 @@ def _plans(position: Position, score: Score | None) -> tuple[Certificate, ...]:
     if own is not None and (score is None or score.value == 0):
         holding.append(own)
     return tuple(holding)
+
+
+# -- both, under headings ---------------------------------------------------------------------
+
+BRIEFLY = {
+    "threat": "{side} makes a threat.",
+    "double_threat": "{side} makes two threats at once.",
+    "stacked_threat": "{side} makes two threats, one above the other.",
+    "forces_win": "",
+    "allows_forced_win": "{side} lets {other} win by force.",
+    "prepares_win": "{side} prepares a win by force.",
+    "cannot_stop": "{side} cannot stop every threat.",
+    "does_not_stop": "{side} does not block.",
+    "gives_win": "{side} lets {other} play on top.",
+    "later_threat": "{side} gains a threat for later.",
+    "watch": "",
+}
+"""What is said of a move where the position after it says the rest."""
+
+
+def passages(last: Explanation | None, now: Explanation) -> list[Passage]:
+    """What to say of the *last* move, and what of the position *now*; nothing twice."""
+    found = []
+    if last is not None and last.move is not None:
+        position = last.position
+        heading = f"Last move: {position.turn}, {move_name(last.move, position.rules)}"
+        told = (_briefly(fact, position, now) for fact in last.facts)
+        found.append(Passage(heading, tuple(text for text in told if text)))
+    over = now.position.outcome() is not None
+    if not over or not found:
+        heading = "Now" if over else f"Now: {now.position.turn} to move"
+        found.append(Passage(heading, tuple(now.sentences)))
+    return found
+
+
+def _briefly(fact: Fact, position: Position, now: Explanation) -> str:
+    """The text of a fact about a move, cut short where *now* tells the same."""
+    again = {cell for each in now.facts if each.side is fact.side for cell in each.cells}
+    played_out = fact.kind == "forces_win" and now.facts[-1].kind == "best_line"
+    if fact.kind not in BRIEFLY or not (played_out or {*fact.cells} <= again):
+        return fact.text
+    return BRIEFLY[fact.kind].format(side=position.turn, other=position.turn.other)
+
+
+def explain_step(
+    before: Position | None,
+    move: int | None,
+    after: Position,
+    scores: Mapping[int, Score] | None = None,
+    score: Score | None = None,
+) -> list[str]:
+    """What to say when *move* has led to *after*: about it, then about what is there now.
+
+    *scores* are those of the moves *before*, *score* is that of *after*. The headings are among the
+    sentences; nothing is said twice.
+    """
+    last = None
+    if before is not None and move is not None:
+        last = explain_move(before, move, scores, outlook=score is None)
+    told = passages(last, explain_position(after, score))
+    return [text for passage in told for text in (passage.heading, *passage.sentences)]

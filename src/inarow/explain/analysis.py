@@ -15,14 +15,16 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from inarow.board.board import Board
-from inarow.board.notation import cell_text, moves_text
+from inarow.board.notation import cell_text, move_name, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules
-from inarow.explain import explain_position, explain_step
+from inarow.explain import explain_move, explain_position, passages, phrases
+from inarow.explain.fact import Explanation
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit, Result
 from inarow.search.oracle import is_within_reach
 from inarow.search.scores import (
+    Estimate,
     Score,
     Worth,
     best_moves,
@@ -34,7 +36,7 @@ from inarow.search.scores import (
 )
 from inarow.search.solver import Stopped, central_first
 
-__all__ = ["Finding", "Known", "analyze", "as_json", "explain", "glance"]
+__all__ = ["Finding", "Known", "analyze", "as_json", "explain", "glance", "hint"]
 
 GLANCE = 0.12
 """After how many seconds there are estimates."""
@@ -211,7 +213,7 @@ def _best_play(searchers: Searchers, position: Position, deadline: float) -> tup
         return ()
     timeout = max(0.01, deadline - monotonic())
     with suppress(Stopped):
-        return searchers.oracle.solver.analyze(position, timeout=timeout, stop=searchers.stop).line
+        return searchers.oracle.analyze(position, timeout=timeout, stop=searchers.stop).line
     return ()
 
 
@@ -232,17 +234,20 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
     """
     history = [board.start, *board.history]
     before = history[-2] if board.moves else None
-    move = board.moves[-1] if board.moves else None
     after = board.position
     with searchers.patience(min(MOMENT, searchers.oracle.patience)):
         exact = partial(searchers.oracle.scores, stop=searchers.stop)
         scores = None if before is None else known(before) or exact(before)
         now = None if after.outcome() is not None else known(after) or exact(after)
-    best = max(now.values(), key=int) if now else None
-    explanation = explain_position(after, best)
+        explanation = _of_position(searchers, after, now)
+    last = None
+    if before is not None:
+        last = explain_move(before, board.moves[-1], scores, outlook=now is None)
+    told = passages(last, explanation)
     return {
-        "sentences": explain_step(before, move, after, scores, best),
-        "exact": best is not None or after.outcome() is not None,
+        "sentences": [text for each in told for text in (each.heading, *each.sentences)],
+        "passages": [passage.to_dict() for passage in told],
+        "exact": now is not None or after.outcome() is not None,
         "marks": {
             cell_text(cell): {"sign": mark.sign, "side": mark.side.symbol if mark.side else None}
             for cell, mark in explanation.marks().items()
@@ -252,3 +257,34 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
         "legend": explanation.legend(),
         "facts": explanation.to_dict()["facts"],
     }
+
+
+def _of_position(
+    searchers: Searchers, position: Position, scores: Mapping[int, Score] | None
+) -> Explanation:
+    """With best play where the scores are known, and the engine's choice where they are not."""
+    if position.outcome() is not None:
+        return explain_position(position)
+    if scores is None:
+        return explain_position(position, suggested=_suggested(glance(searchers, position)))
+    deadline = monotonic() + searchers.oracle.patience
+    line = _best_play(searchers, position, deadline)
+    return explain_position(position, scores=scores, line=line)
+
+
+def _suggested(finding: Finding) -> tuple[int, Estimate] | None:
+    best = best_moves(finding.scores)
+    worth = finding.scores[best[0]] if best else None
+    return (best[0], worth) if isinstance(worth, Estimate) else None
+
+
+def hint(position: Position, worths: Mapping[int, Worth]) -> str:
+    """Which move to play and why, in a sentence, from what is known of some moves or of all."""
+    exact = {move: worth for move, worth in worths.items() if isinstance(worth, Score)}
+    best = best_moves(worths)[0]
+    worth = worths[best]
+    if len(exact) == len(position.legal_moves()):
+        return explain_position(position, scores=exact).facts[0].text
+    if isinstance(worth, Estimate):
+        return explain_position(position, suggested=(best, worth)).facts[0].text
+    return f"Play {move_name(best, position.rules)}: {phrases.result(worth)}."

@@ -12,7 +12,7 @@ from inarow.board.render import Mark
 from inarow.board.rules import Cell, Side
 from inarow.explain.plan import Certificate
 
-__all__ = ["Certificate", "Explanation", "Fact", "cells_of"]
+__all__ = ["Certificate", "Explanation", "Fact", "Passage", "cells_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,18 @@ class Explanation:
 
     def __str__(self) -> str:
         return " ".join(self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A few sentences under a *heading*, such as those about the last move."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data, for JSON."""
+        return {"heading": self.heading, "sentences": list(self.sentences)}
 
 
 _LINES = ("forced_win", "allows_forced_win", "forces_win")

@@ -5,7 +5,8 @@ From exact scores:
 - *best*: nothing scores more
 - *good*: the result stays what it was, and the end comes at most `SLOWER` moves later (of a win) or
   sooner (of a loss); also where only the result is known, not how soon it comes
-- *inaccuracy*: the result stays, the end comes more than `SLOWER` moves later or sooner
+- *inaccuracy*: the result stays, the end comes more than `SLOWER` moves later or sooner; or an
+  immediate win was missed, or allowed where the loss could have been put off
 - *mistake*: a win becomes a draw, or a draw a loss
 - *blunder*: a win becomes a loss; or the result changes because an immediate win was missed,
   or because the opponent can now win immediately
@@ -94,8 +95,9 @@ def _exact(best: Score, got: Score, is_best: bool) -> Grade:
         return Grade.BEST if is_best else Grade.GOOD
     if best.value == got.value:
         return Grade.BEST
+    at_once = best.wins_in == 1 or got.loses_in == 1
     later = abs(best.plies - got.plies) // 2
-    return Grade.GOOD if later <= SLOWER else Grade.INACCURACY
+    return Grade.GOOD if later <= SLOWER and not at_once else Grade.INACCURACY
 
 
 def points_lost(best: Score, got: Score) -> float:

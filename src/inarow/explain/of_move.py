@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from inarow.board.notation import move_text
+from inarow.board.notation import move_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell
 from inarow.explain import forcing, phrases
@@ -19,24 +19,23 @@ def win_missed_or_stopped(position: Position, move: int) -> Iterator[Fact]:
     """An immediate win that was not taken; a threat that was stopped or not."""
     side = position.turn
     own, theirs = position.winning_moves(side), position.winning_moves(side.other)
+    rules = position.rules
     if own:
-        cells = cells_of(position, own)
-        text = f"{side} misses an immediate win at {phrases.cells(cells, 'or')}."
-        yield Fact("misses_win", text, side.other, cells, own)
+        text = f"{side} misses an immediate win: {phrases.moves(own, rules, 'or')}."
+        yield Fact("misses_win", text, side.other, cells_of(position, own), own)
     if not theirs:
         return
-    left = cells_of(position, (m for m in theirs if m != move))
+    left = [m for m in theirs if m != move]
+    cells, where = cells_of(position, left), phrases.moves(left, rules, "or") if left else ""
     if move in theirs and not left:
-        cell = cells_of(position, [move])
-        text = f"{side} stops {side.other} from winning at {phrases.cells(cell)}."
-        yield Fact("blocks", text, side, cell)
+        text = f"{phrases.move_of(position, move)} stops {side.other} from winning there."
+        yield Fact("blocks", text, side, cells_of(position, [move]))
     elif move in theirs:
-        where = phrases.cells(left, "or")
-        text = f"{side} cannot stop every threat: {side.other} still wins at {where}."
-        yield Fact("cannot_stop", text, side.other, left)
+        text = f"{side} cannot stop every threat: {side.other} still wins with {where}."
+        yield Fact("cannot_stop", text, side.other, cells)
     else:
-        text = f"{side} does not stop {side.other} from winning at {phrases.cells(left, 'or')}."
-        yield Fact("does_not_stop", text, side.other, left)
+        text = f"{side} does not stop {side.other} from winning with {where}."
+        yield Fact("does_not_stop", text, side.other, cells)
 
 
 def wins_allowed(position: Position, after: Position) -> Iterator[Fact]:
@@ -46,7 +45,8 @@ def wins_allowed(position: Position, after: Position) -> Iterator[Fact]:
     now = cells_of(after, after.winning_moves(side.other))
     fresh = tuple(cell for cell in now if cell not in before)
     if fresh:
-        text = f"{side} lets {side.other} play on top, at {phrases.cells(fresh)}, and win."
+        where = phrases.cells(fresh, position.rules)
+        text = f"{side} lets {side.other} play on top, at {where}, and win."
         yield Fact("gives_win", text, side.other, fresh)
 
 
@@ -55,14 +55,14 @@ def threats_made(position: Position, after: Position) -> Iterator[Fact]:
 
     The opponent must not be able to win immediately.
     """
-    side = position.turn
-    now = cells_of(after, after.winning_moves(side))
+    side, wins, rules = position.turn, after.winning_moves(position.turn), position.rules
+    now = cells_of(after, wins)
     if len(now) > 1:
-        yield Fact("double_threat", phrases.several_threats(side, now), side, now)
-    elif now and after.rules.gravity and now[0].above in after.threats(side):
+        yield Fact("double_threat", f"{phrases.several_threats(side, wins, rules)}.", side, now)
+    elif now and rules.gravity and now[0].above in after.threats(side):
         cells = (now[0], now[0].above)
-        where = f"{phrases.cells(cells[:1])}, and right above it at {phrases.cells(cells[1:])}"
-        text = f"{side} threatens to win at {where}: {side.other} can stop only one."
+        where = f"{move_name(wins[0], rules)}, and again right above it"
+        text = f"{side} threatens to win with {where}: {side.other} can block only one."
         yield Fact("stacked_threat", text, side, cells)
     elif now:
         yield from _one_threat(position, after, now[0])
@@ -74,16 +74,15 @@ def threats_made(position: Position, after: Position) -> Iterator[Fact]:
 def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fact]:
     """A threat that has one answer, and what follows it by force."""
     side, rules = position.turn, position.rules
-    name = phrases.cells([cell])
-    what = f"threatens to win at {name}"
-    if cell in position.threats(side):
-        what = f"plays right below its own threat at {name}"
-    text = f"{side} {what}: {side.other} must answer there."
-    yield Fact("threat", text, side, (cell,))
     answer = rules.move_at(*cell)
+    what = f"threatens to win with {move_name(answer, rules)}"
+    if cell in position.threats(side):
+        what = f"plays right below its own threat at {phrases.cells([cell], rules)}"
+    text = f"{side} {what}: {side.other} must block there."
+    yield Fact("threat", text, side, (cell,))
     win = forcing.find(after.play(answer))
     if win is not None:
-        first = f"{side.other} must answer with {move_text(answer, rules)}"
+        first = f"{side.other} must answer with {move_name(answer, rules)}"
         text = f"{side} wins by force: {first}, {phrases.forced_win(win, rules)}."
         yield Fact("forces_win", text, side, win.threatened, (answer, *win.moves))
 
@@ -93,13 +92,12 @@ def _no_threat(position: Position, after: Position) -> Iterator[Fact]:
     side, rules = position.turn, position.rules
     win = forcing.find(after)
     if win is not None:
-        text = f"Now {side.other} can force a win: {phrases.forced_win(win, rules)}."
+        text = f"{side} lets {side.other} win by force: {phrases.forced_win(win, rules)}."
         yield Fact("allows_forced_win", text, side.other, win.threatened, win.moves)
         return
     win = forcing.find(replace(after, turn=side))
     if win is not None and forcing.find(position) is None:
-        again = f"If {side} could move again, {side} would win by force"
-        text = f"{again}: {phrases.forced_win(win, rules)}."
+        text = f"{side} threatens to win by force: {phrases.forced_win(win, rules)}."
         yield Fact("prepares_win", text, side, win.threatened, win.moves)
 
 
@@ -110,7 +108,7 @@ def _later(position: Position, after: Position) -> Iterator[Fact]:
     fresh = [c for c in after.threats(side) if c not in can_play]
     fresh = [c for c in fresh if c not in position.threats(side)]
     if fresh:
-        text = f"{side} gains {phrases.threats(fresh, ' for later')}."
+        text = f"{side} gains {phrases.threats(fresh, position.rules, ' for later')}."
         yield Fact("later_threat", text, side, tuple(fresh))
 
 
@@ -129,8 +127,9 @@ def forced_win_missed(
     text = f"{win.side} misses a forced win: {phrases.forced_win(win, position.rules)}."
     kind = "misses_double_threat" if len(win.moves) == 3 else "misses_forced_win"
     if kind == "misses_double_threat" and len(win.threatened) > 1:
+        wins = [position.rules.move_at(*cell) for cell in win.threatened]
         text = (
             f"{win.side} misses a double threat: {phrases.moves(win.moves[:1], position.rules)} "
-            f"would have threatened to win at {phrases.cells(win.threatened)}."
+            f"would have threatened to win with {phrases.moves(wins, position.rules, 'or')}."
         )
     yield Fact(kind, text, win.side.other, win.threatened, win.moves)

@@ -2,48 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from inarow.board.notation import moves_text
+from inarow.board.notation import move_label, move_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
+from inarow.search.scores import Estimate
 
-__all__ = ["best_line", "last_to_fill", "poisoned_moves", "tactics", "waiting_threats"]
+__all__ = [
+    "best_line",
+    "last_to_fill",
+    "poisoned_moves",
+    "suggestion",
+    "tactics",
+    "to_watch",
+    "waiting_threats",
+]
+
+LINE_AT_MOST = 20
+"""Lines of play up to this many discs are told in full."""
+BEGINNING, END = 10, 6
+"""Of longer ones this many discs are told at the beginning and at the end."""
 
 
 def tactics(position: Position) -> Iterator[Fact]:
     """Who can win immediately, what must be answered, and what can be forced."""
     side, rules = position.turn, position.rules
-    own, theirs = (cells_of(position, position.winning_moves(s)) for s in (side, side.other))
+    own, theirs = (position.winning_moves(s) for s in (side, side.other))
     if own:
-        text = f"{side} can win immediately at {phrases.cells(own, 'or')}."
-        yield Fact("wins_now", text, side, own)
+        text = f"Play {phrases.moves(own, rules, 'or')}: {side} completes a line and wins."
+        yield Fact("wins_now", text, side, cells_of(position, own), own)
         return
+    cells = cells_of(position, theirs)
     if len(theirs) > 1:
-        text = phrases.several_threats(side.other, theirs)
-        yield Fact("cannot_stop", text, side.other, theirs)
+        text = f"No move helps: {phrases.several_threats(side.other, theirs, rules)}."
+        yield Fact("cannot_stop", text, side.other, cells)
         return
     if theirs:
-        text = f"{side} must play {phrases.cells(theirs)}, or {side.other} wins there."
-        yield Fact("must_stop", text, side.other, theirs)
-        above = theirs[0].above
+        block = move_name(theirs[0], rules)
+        text = f"{side} must block {block}, or {side.other} wins there."
+        yield Fact("must_stop", text, side.other, cells, theirs)
+        above = cells[0].above
         if rules.gravity and above in position.threats(side.other):
-            text = f"Then {side.other} wins right above, at {phrases.cells([above])}."
+            text = f"Then {side.other} wins right above, at {phrases.cells([above], rules)}."
             yield Fact("stacked_loss", text, side.other, (above,))
             return
     win = forcing.find(position)
     if win is not None:
-        text = f"{side} can force a win: {phrases.forced_win(win, rules)}."
+        text = f"{side} wins by force: {phrases.forced_win(win, rules)}."
         yield Fact("forced_win", text, side, win.threatened, win.moves)
         return
     win = None if theirs else forcing.find(replace(position, turn=side.other))
     if win is not None:
-        then = f"If {side.other} were to move, {side.other} would win by force"
-        text = f"{then}: {phrases.forced_win(win, rules)}."
+        text = f"{side.other} threatens to win by force: {phrases.forced_win(win, rules)}."
         yield Fact("threatened_win", text, side.other, win.threatened, win.moves)
+
+
+def suggestion(position: Position, move: int, estimate: Estimate) -> Fact:
+    """What the engine would play, where nothing is certain."""
+    name = move_name(move, position.rules)
+    opinion = f"{estimate}, {estimate.win_probability:.0%} for {estimate.side}"
+    text = f"Play {name}, the engine's choice (an estimate, not a proof): {opinion}."
+    return Fact("suggestion", text, None, cells_of(position, [move]), (move,))
 
 
 def poisoned_moves(position: Position) -> Iterator[Fact]:
@@ -56,11 +79,9 @@ def poisoned_moves(position: Position) -> Iterator[Fact]:
     if not lost:
         return
     given = tuple(cell.above for cell in cells_of(position, lost))
-    where = f"{side.other} would win right above, at {phrases.cells(given, 'or')}"
-    text = f"{side} must not play {phrases.moves(lost, rules, 'or')}: {where}."
+    text = f"{side} must not play {phrases.moves(lost, rules, 'or')}: {side.other} wins on top."
     if len(lost) == len(legal):
-        at = phrases.cells(given, "or")
-        text = f"Whatever {side} plays, {side.other} wins right above, at {at}."
+        text = f"Whatever {side} plays, {side.other} wins on top of it."
     yield Fact("poisoned", text, side.other, given, lost)
     safe = tuple(m for m in legal if m not in lost)
     if len(safe) == 1:
@@ -69,13 +90,41 @@ def poisoned_moves(position: Position) -> Iterator[Fact]:
         yield Fact("only_safe", text, None, cells_of(position, safe), safe)
 
 
+def to_watch(position: Position, side: Side, told: Collection[int] = ()) -> Iterator[Fact]:
+    """The columns that *side* should leave alone, because a threat lies right above.
+
+    Those that were *told* are left out.
+    """
+    rules = position.rules
+    if not rules.gravity or not position.is_playable:
+        return
+    threats = {each: set(position.threats(each)) for each in Side}
+    free = {move: position.cell_of(move) for move in range(rules.width) if move not in told}
+    above = {move: cell.above for move, cell in free.items() if cell is not None}
+    lost = tuple(move for move, cell in above.items() if cell in threats[side.other])
+    wasted = tuple(
+        move for move, cell in above.items() if cell in threats[side] and move not in lost
+    )
+    advice = []
+    if lost:
+        advice.append(f"{phrases.moves(lost, rules, 'or')}, where {side.other} wins on top")
+    if wasted:
+        what = f"where {side.other} blocks {side}'s threat on top"
+        advice.append(f"{phrases.moves(wasted, rules, 'or')}, {what}")
+    if advice:
+        cells = tuple(above[move] for move in (*lost, *wasted))
+        text = f"Watch out: {side} should not play {'; nor '.join(advice)}."
+        yield Fact("watch", text, None, cells, (*lost, *wasted))
+
+
 def waiting_threats(position: Position) -> Iterator[Fact]:
     """Threats for later: their cells cannot be played yet."""
     can_play = set(cells_of(position, position.legal_moves()))
     for side in Side:
         later = tuple(cell for cell in position.threats(side) if cell not in can_play)
         if later:
-            yield Fact("waiting", f"{side} has {phrases.threats(later)}.", side, later)
+            text = f"{side} has {phrases.threats(later, position.rules, ' for later')}."
+            yield Fact("waiting", text, side, later)
 
 
 def last_to_fill(position: Position) -> Iterator[Fact]:
@@ -91,12 +140,12 @@ def last_to_fill(position: Position) -> Iterator[Fact]:
     if not below or not elsewhere:
         return
     side = position.turn if elsewhere % 2 == 0 else position.turn.other
-    one, above = elsewhere == 1, "it" if len(below) == 1 else "them"
+    rules, one = position.rules, elsewhere == 1
     text = (
-        f"Apart from {phrases.cells(below)} and the cells above {above}, "
-        f"{phrases.count(elsewhere, 'cell')} {'is' if one else 'are'} empty. "
-        f"If {'it is' if one else 'those are'} filled first, "
-        f"{side} must play {phrases.cells(below, 'or')}, below {_whose(position, side, lowest)}."
+        f"Count the cells: apart from {phrases.cells(below, rules)} and what lies above, "
+        f"{phrases.count(elsewhere, 'cell')} {'is' if one else 'are'} empty. Once "
+        f"{'it is' if one else 'they are'} full it is {side}'s turn, and {side} must play "
+        f"right below {_whose(position, side, lowest)}."
     )
     yield Fact("last_to_fill", text, side.other, below)
 
@@ -106,17 +155,40 @@ def _whose(position: Position, side: Side, lowest: Mapping[int, Cell]) -> str:
     own = set(position.threats(side)) & set(lowest.values())
     theirs = set(position.threats(side.other)) & set(lowest.values())
     if not theirs:
-        return "its own threat"
-    return f"a threat of {side.other}" if not own else "a threat"
+        return f"its own threat, which {side.other} then blocks"
+    return f"a threat of {side.other}, who then wins above" if not own else "a threat"
 
 
 def best_line(position: Position, line: Sequence[int]) -> Fact:
     """A *line* of best play, with the result if it reaches the end."""
-    now = position
+    rules, now, told = position.rules, position, []
+    line = _resisting(position, line)
     for move in line:
+        told.append(f"{now.turn} {move_label(move, rules)}")
         now = now.play(move)
     outcome = now.outcome()
     winner = outcome.winner if outcome else None
-    ends = f", and {winner} wins" if winner else ""
-    text = f"Best play: {moves_text(line, position.rules)}{ends}."
-    return Fact("best_line", text, winner, (), tuple(line))
+    ends = ", and so on"
+    if outcome is not None and winner is None:
+        ends = ", and the game is a draw"
+    elif outcome is not None:
+        ends = f", and {winner} wins: {phrases.line(outcome.lines[0].cells, rules)}"
+    return Fact("best_line", f"Best play: {_shortened(told)}{ends}.", winner, (), tuple(line))
+
+
+def _resisting(position: Position, line: Sequence[int]) -> Sequence[int]:
+    """The same line, but whoever loses to the next disc anyway blocks what can be blocked."""
+    wins = position.winning_moves(position.turn.other)
+    if len(line) != 2 or not wins:
+        return line
+    after = position.play(wins[0])
+    then = after.winning_moves(after.turn)
+    return (wins[0], then[0]) if then else line
+
+
+def _shortened(moves: Sequence[str]) -> str:
+    """Moves in a row; of many, the beginning and the end, and how many lie between."""
+    if len(moves) <= LINE_AT_MOST:
+        return ", ".join(moves)
+    between = f" … ({len(moves) - BEGINNING - END} moves left out) … "
+    return f"{', '.join(moves[:BEGINNING])}{between}{', '.join(moves[-END:])}"

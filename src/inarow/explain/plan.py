@@ -55,46 +55,48 @@ class Certificate:
 
     def _pairs(self) -> Iterator[str]:
         side, other = self.plan.follower, self.plan.follower.other
-        pairs = [f"{cell_text(a)} and {cell_text(b)}" for a, b in self.plan.pairs]
-        then = f"{side} takes the other, and from then on answers directly above in both columns"
+        rules = self.position.rules
+        pairs = [phrases.columns((a.column, b.column), rules) for a, b in self.plan.pairs]
+        then = f"{side} plays the other, and from then on answers directly above in both"
         if len(pairs) == 1:
-            yield f"{pairs[0]} are a pair: when {other} takes one, {then}."
+            yield f"{pairs[0].capitalize()} are a pair: when {other} plays one of them, {then}."
         elif pairs:
-            yield f"The pairs are {'; '.join(pairs)}. When {other} takes one of a pair, {then}."
+            yield f"The pairs are {'; '.join(pairs)}."
+            yield f"When {other} plays one column of a pair, {then}."
 
     def _reach(self) -> Iterator[str]:
-        plan = self.plan
+        plan, rules = self.plan, self.position.rules
         side, other = plan.follower, plan.follower.other
-        cells = [cell_text(cell) for cell in plan.opponent]
+        gets = [phrases.cells(plan.opponent, rules)] if plan.opponent else []
         if plan.pairs:
-            cells.append(f"one cell of {'the' if len(plan.pairs) == 1 else 'each'} pair")
-        yield f"So {other} gets at most {phrases.listed(cells) if cells else 'no cell'}."
+            gets.append(f"the next cell of one column of {_each_pair(plan)}")
+        yield f"So {other} gets at most {' plus '.join(gets) or 'no cell'}."
         if plan.own:
-            yield f"{side} gets {phrases.cells(plan.own)} as the columns fill up."
+            yield f"{side} gets {phrases.cells(plan.own, rules)} as the columns fill up."
 
     def _why(self) -> str:
-        other = self.plan.follower.other
+        other, rules = self.plan.follower.other, self.position.rules
         cells, pairs = self.blocking()
-        needs = [f"{phrases.cells(cells, 'or')}, which {other} never gets"] if cells else []
-        needs += [f"both {phrases.cells(pair)}, which are a pair" for pair in pairs]
+        needs = [f"{phrases.cells(cells, rules, 'or')}, which {other} never gets"] if cells else []
+        needs += [f"both {phrases.cells(pair, rules)}, which are a pair" for pair in pairs]
         if not needs:
             return f"No line is still open to {other}."
         return f"Every line still open to {other} needs {', or '.join(needs)}."
 
     def _ending(self) -> str:
-        plan = self.plan
+        plan, rules = self.plan, self.position.rules
         side, other = plan.follower, plan.follower.other
         latest = f"with disc {self.last_disc()} of the game at the latest"
         if plan.waiting:
             below = [Cell(cell.column, cell.row - 1) for cell in plan.waiting]
-            wins = f"{side} wins at {phrases.cells(plan.waiting, 'or')}, {latest}"
+            where = phrases.cells(below, rules, "or")
             return (
-                f"{side} never plays {phrases.cells(below, 'or')}: once everything else is full, "
-                f"{other} has to, and {wins}."
+                f"{side} never plays {where}: once everything else is full, "
+                f"{other} has to (zugzwang), and {side} wins right above, {latest}."
             )
         if plan.score:
-            line = phrases.cells(self.line())
-            return f"{other} cannot win, and {side} completes the line {line}, {latest}."
+            line = phrases.line(self.line(), rules)
+            return f"{other} cannot win, and {side} completes {line}, {latest}."
         return f"So {other} cannot win."
 
     # -- what can be checked --------------------------------------------------------------------
@@ -183,6 +185,10 @@ class Certificate:
             "marks": {cell_text(cell): mark.sign for cell, mark in self.marks().items()},
             "legend": self.legend(),
         }
+
+
+def _each_pair(plan: Plan) -> str:
+    return "the pair" if len(plan.pairs) == 1 else "each pair"
 
 
 def _only(line: set[Cell], pair: tuple[Cell, Cell], reachable: set[Cell]) -> bool:

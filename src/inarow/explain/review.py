@@ -35,7 +35,7 @@ Watcher = Callable[[int, int], None]
 LINE_AT_MOST = 20
 """Best play is written down if it ends within this many discs."""
 
-COMFORT = {"prepares_win", "later_threat", "quiet"}
+COMFORT = {"prepares_win", "later_threat", "quiet", "watch"}
 """Kinds of facts that do not help whoever made a bad move."""
 
 
@@ -68,9 +68,25 @@ class MoveReview:
         return self.graded.exact and self.graded.grade in (Grade.MISTAKE, Grade.BLUNDER)
 
     @property
+    def is_bad(self) -> bool:
+        """Whether something better should be shown."""
+        return self.graded.grade is not None and self.graded.grade.is_bad
+
+    @property
+    def misses_win(self) -> bool:
+        """Whether the side could have won with this move, even if it won later."""
+        return any(fact.kind == "misses_win" for fact in self.explanation.facts)
+
+    @property
+    def misses_block(self) -> bool:
+        """Whether one threat could have been blocked and was not, even if all was lost anyway."""
+        facts = self.explanation.facts
+        return any(fact.kind == "does_not_stop" and len(fact.cells) == 1 for fact in facts)
+
+    @property
     def sentences(self) -> list[str]:
         """What there is to say about the move, without plans; of a bad one, what is bad."""
-        bad = self.graded.grade is not None and self.graded.grade.is_bad
+        bad = self.is_bad
         facts = self.explanation.facts
         said = [fact.text for fact in facts if not bad or fact.kind not in COMFORT]
         over = self.position.play(self.move).outcome() is not None
@@ -103,7 +119,11 @@ def _estimate_text(estimate: Estimate) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How one side played; *exact* moves are judged exactly, *kept* of them kept the result."""
+    """How one side played; *exact* moves are judged exactly, *kept* of them kept the result.
+
+    Every move is in one of *best*, *good*, *inaccuracies*, *mistakes*, *blunders* and *unjudged*.
+    Those that miss a win or a block are counted once more.
+    """
 
     side: Side
     moves: int
@@ -112,11 +132,38 @@ class Summary:
     inaccuracies: int
     mistakes: int
     blunders: int
+    best: int = 0
+    good: int = 0
+    unjudged: int = 0
+    missed_wins: int = 0
+    missed_blocks: int = 0
 
     @property
     def accuracy(self) -> float | None:
         """The share of the exactly judged moves that kept the result."""
         return self.kept / self.exact if self.exact else None
+
+    @property
+    def sentence(self) -> str:
+        """How many moves kept the result, and what went wrong."""
+        kept = f"{self.kept} of {phrases.count(self.exact)} judged exactly kept the result"
+        if not self.exact:
+            kept = "no move could be judged exactly"
+        wrong = _counted(
+            (self.inaccuracies, "inaccuracy", "inaccuracies"),
+            (self.mistakes, "mistake", "mistakes"),
+            (self.blunders, "blunder", "blunders"),
+        )
+        missed = _counted(
+            (self.missed_wins, "win", "wins"), (self.missed_blocks, "block", "blocks")
+        )
+        return f"{kept}; {wrong or 'no mistakes'}{f'; missed: {missed}' if missed else ''}."
+
+
+def _counted(*kinds: tuple[int, str, str]) -> str:
+    """`1 mistake and 2 blunders`; nothing of what there is none of."""
+    found = [phrases.count(*kind) for kind in kinds if kind[0]]
+    return phrases.listed(found) if found else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +179,27 @@ class Review:
         exact = [move for move in mine if move.graded.exact]
         grades = [move.graded.grade for move in mine]
         return Summary(
-            side,
-            len(mine),
-            len(exact),
-            sum(not move.changes_result for move in exact),
-            *(grades.count(g) for g in (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)),
+            side=side,
+            moves=len(mine),
+            exact=len(exact),
+            kept=sum(not move.changes_result for move in exact),
+            best=grades.count(Grade.BEST),
+            good=grades.count(Grade.GOOD),
+            inaccuracies=grades.count(Grade.INACCURACY),
+            mistakes=grades.count(Grade.MISTAKE),
+            blunders=grades.count(Grade.BLUNDER),
+            unjudged=grades.count(None),
+            missed_wins=sum(move.misses_win for move in mine),
+            missed_blocks=sum(move.misses_block for move in mine),
         )
 
     @property
     def turning_point(self) -> int | None:
-        """The index of the last move that certainly changed the result, `None` if none did."""
-        changing = [i for i, move in enumerate(self.moves) if move.changes_result]
+        """The number of the last move that certainly changed the result, `None` if none did.
+
+        Moves count from 1, as in the game and in JSON: it is `moves[turning_point - 1]`.
+        """
+        changing = [number for number, move in enumerate(self.moves, 1) if move.changes_result]
         return changing[-1] if changing else None
 
     def annotated(self) -> Record:
@@ -152,7 +209,7 @@ class Review:
         """
         record = deepcopy(self.record)
         for node, move in zip(record.main.nodes, self.moves, strict=True):
-            if move.graded.grade is None or not move.graded.grade.is_bad:
+            if not move.is_bad:
                 continue
             if move.comment() not in node.comment:
                 node.comment = f"{node.comment} {move.comment()}".strip()
@@ -162,14 +219,13 @@ class Review:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, for JSON."""
-        turning = self.turning_point
         return {
             "rules": str(self.record.rules),
             "start": self.record.start.text(),
             "result": self.record.result,
             "moves": [_as_dict(move) for move in self.moves],
             "summary": {side.symbol: _summary_dict(self.summary(side)) for side in Side},
-            "turning_point": None if turning is None else turning + 1,
+            "turning_point": self.turning_point,
         }
 
 
@@ -317,4 +373,10 @@ def _summary_dict(summary: Summary) -> dict[str, Any]:
         "inaccuracies": summary.inaccuracies,
         "mistakes": summary.mistakes,
         "blunders": summary.blunders,
+        "best": summary.best,
+        "good": summary.good,
+        "unjudged": summary.unjudged,
+        "missed_wins": summary.missed_wins,
+        "missed_blocks": summary.missed_blocks,
+        "sentence": summary.sentence,
     }

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from inarow.board.notation import move_text
+from inarow.board.notation import move_label
 from inarow.board.rules import Side
 from inarow.explain.review import MoveReview, Review, review
 from inarow.record.tree import MoveTree, Place
@@ -94,7 +94,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         turned = review.turning_point
         self.progress = words.REVIEW_DONE
         if turned is not None:
-            self.progress = words.REVIEW_TURNED.format(number=turned // 2 + 1)
+            self.progress = words.REVIEW_TURNED.format(number=self._number(turned))
         self.draw()
 
     # -- what is shown ------------------------------------------------------------------------
@@ -117,9 +117,9 @@ class ReviewScreen(StudyScreen["int | None"]):
         """Show the current move and the comments on it."""
         board = self.walk.board
         self.view.show(Scene(board.position, board.last, threats=True))
-        self.head.put(self._head_rows())
+        _put(self.head, self._head_rows())
         self.moves.put(*move_rows(self.walk, self.moves.size.width, self._sign))
-        self.notes.put(self._note_rows())
+        _put(self.notes, self._note_rows())
         self.graph.put(self._graph_rows())
         self._say(self._sentence())
 
@@ -136,11 +136,15 @@ class ReviewScreen(StudyScreen["int | None"]):
         if not board.moves:
             return words.REVIEW_START
         side = (board.history[-2] if self.ply > 1 else board.start).turn
-        number = (self.ply + (board.start.turn is Side.SECOND) + 1) // 2
-        move = move_text(board.moves[-1], board.rules)
+        move = move_label(board.moves[-1], board.rules)
+        number = self._number(self.ply)
         text = words.REVIEW_MOVE.format(number=number, sign=self._disc(side), move=move)
         judged = self.judged
         return f"{text} - {judged.graded.grade}" if judged and judged.graded.grade else text
+
+    def _number(self, ply: int) -> int:
+        """The number in the list of moves, where both sides have the same, of the move *ply*."""
+        return (ply + (self.walk.board.start.turn is Side.SECOND) + 1) // 2
 
     def _disc(self, side: Side) -> str:
         return side.symbol if self.app.no_color else SIGNS[side]
@@ -152,18 +156,13 @@ class ReviewScreen(StudyScreen["int | None"]):
         for side in Side:
             if self.review is None:
                 break
-            summary = self.review.summary(side)
-            bad = summary.inaccuracies + summary.mistakes + summary.blunders
-            form = words.REVIEW_SUMMARY if summary.exact else words.REVIEW_UNCERTAIN
-            text = form.format(
+            text = words.REVIEW_SUMMARY.format(
                 sign=self._disc(side),
-                name=self.players[side][:12],
-                kept=summary.kept,
-                exact=summary.exact,
-                moves=summary.moves,
-                bad=bad,
+                name=self.players[side],
+                summary=self.review.summary(side).sentence,
             )
-            rows.append((Piece(text, "first" if side is Side.FIRST else "second"),))
+            color = "first" if side is Side.FIRST else "second"
+            rows += paragraphs([text], self.head.size.width - 1, color)
         return rows
 
     def _note_rows(self) -> list[Row]:
@@ -205,7 +204,7 @@ class ReviewScreen(StudyScreen["int | None"]):
     def action_mistake(self) -> None:
         """Go to the next bad move; after the last one, to the first."""
         moves = self.review.moves if self.review else ()
-        bad = [ply for ply, move in enumerate(moves, 1) if _is_bad(move)]
+        bad = [ply for ply, move in enumerate(moves, 1) if move.is_bad]
         later = [ply for ply in bad if ply > self.ply]
         if bad:
             self.action_jump((later or bad)[0])
@@ -249,5 +248,7 @@ class ReviewScreen(StudyScreen["int | None"]):
             self.action_jump(event.key)
 
 
-def _is_bad(move: MoveReview) -> bool:
-    return move.graded.grade is not None and move.graded.grade.is_bad
+def _put(panel: Rows, rows: list[Row]) -> None:
+    """Show *rows*, as many as there are if the window has room; the mouse wheel shows the rest."""
+    panel.styles.height = len(rows) + 1
+    panel.put(rows)

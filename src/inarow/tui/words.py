@@ -153,8 +153,7 @@ REVIEW_EMPTY: Final = "There are no moves to review yet."
 REVIEW_NO_MISTAKES: Final = "No mistakes found."
 REVIEW_START: Final = "Before the first move."
 REVIEW_MOVE: Final = "{number}. {sign} {move}"
-REVIEW_SUMMARY: Final = "{sign} {name}: {kept} of {exact} kept the result"
-REVIEW_UNCERTAIN: Final = "{sign} {name}: {moves} estimated, {bad} bad"
+REVIEW_SUMMARY: Final = "{sign} {name}: {summary}"
 
 # -- keys: (the word in the bar, the sentence in the help) --------------------------------------
 

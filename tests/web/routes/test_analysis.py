@@ -192,7 +192,11 @@ def test_a_review(ann: httpx.Client) -> None:
 
 def test_an_explanation(ann: httpx.Client) -> None:
     said = ann.get("/api/explain/7x6x4/4455").json()
-    assert any("x can force a win" in text for text in said["sentences"])
+    assert any("x wins by force" in text for text in said["sentences"])
+    assert [each["heading"] for each in said["passages"]] == [
+        "Last move: o, column 5",
+        "Now: x to move",
+    ]
     assert said["exact"]
     assert said["marks"]["c1"] == {"sign": "1", "side": "x"}
 

@@ -142,10 +142,18 @@ class FactView(_Strict):
     moves: list[str]
 
 
+class PassageView(_Strict):
+    """A few sentences under a heading: the last move, or now."""
+
+    heading: str
+    sentences: list[str]
+
+
 class ExplanationView(_Strict):
-    """An explanation in sentences."""
+    """An explanation in sentences; the headings of its passages are among them."""
 
     sentences: list[str]
+    passages: list[PassageView]
     exact: bool
     marks: dict[Cell, Mark]
     legend: list[str]
