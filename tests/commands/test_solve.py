@@ -72,7 +72,7 @@ def test_typed_rows_are_answered_one_by_one() -> None:
     terminal = Terminal("solve", "--threads", "1")
     terminal.read_until(b"Ctrl-D ends.\r\n")
     terminal.type(b"44444325\n")
-    terminal.read_until(b"\n44444325 3\r\n")
+    terminal.read_until(b"44444325 3\r\n")
     terminal.type(b"4455667\n")
     terminal.read_until(b"line 2: the game is over: x wins\r\n")
     terminal.type(b"\x04")

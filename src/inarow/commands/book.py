@@ -140,6 +140,8 @@ def run_build(options: argparse.Namespace) -> int:
     meter = Meter()
     try:
         book = build(output, rules, options.depth, work, meter)
+    except OSError as error:  # it is written beside the book at first, where nobody looks
+        raise OSError(error.errno, error.strerror, str(output)) from error
     except KeyboardInterrupt:
         print(f"\nstopped: {meter.done} of {meter.total} positions are saved; run again to resume")
         raise
