@@ -23,6 +23,10 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
         (["detct", "44"], "there is no command 'detct'; did you mean detect? See inarow --help"),
         (["play", "--rules", "chess"], "expected rules such as '7x6x4'"),
         (["play", "--rules", "7x6x99"], "expected k from 1 to 35, got 99"),
+        (
+            ["play", "--o", "perfekt"],
+            "did you mean perfect? For a person of that name, write person:",
+        ),
         (["play", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
         (["play", "--rules", "7x6x4", "--moves", "48"], "got '8' at character 2"),
         (["play", "--rules", "2x1x2", "--moves", "11"], "column 1 is full, in move 2"),
