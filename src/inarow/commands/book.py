@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from inarow.board.board import Board
-from inarow.board.notation import move_text
+from inarow.board.notation import move_label, move_text
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import (
     Commands,
@@ -237,6 +237,6 @@ def run_lookup(options: argparse.Namespace) -> int:
         print(json.dumps({"score": score.value, "text": str(score), "moves": values}))
         return 0
     print(f"{signed(score.value)}  {score}")
-    for move, each in moves.items():
-        print(f"{move:>4}  {signed(each.value):>3}  {each}")
+    for move, each in (scores or {}).items():
+        print(f"{move_label(move, book.rules):>4}  {signed(each.value):>3}  {each}")
     return 0
