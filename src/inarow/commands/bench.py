@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
@@ -75,6 +76,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "files",
         nargs="*",
+        type=Path,
         metavar="FILE",
         help="file with lines of moves and score (default: the fixed set)",
     )
@@ -92,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     if options.rules and not options.files:
         raise NotationError("expected --rules only with a file: the fixed set has its own")
     rules = options.rules or CONNECT_FOUR
-    suites = {name: list(_read(name, rules)) for name in options.files} or {
+    suites = {str(name): list(_read(str(name), rules)) for name in options.files} or {
         "fixed set": list(_fixed())
     }
     return max(_measure(name, problems, options) for name, problems in suites.items())

@@ -195,13 +195,16 @@ def run_verify(options: argparse.Namespace) -> int:
     book = _open(options.book)
     book.check()
     solver, random = Solver(), Random(options.seed)
-    wrong = 0
-    for _ in range(options.sample):
+    wrong, meter = 0, Meter()
+    for done in range(options.sample):
+        meter(done, options.sample)
         board = _random_board(book, random)
         stored, solved = book.score(board.position), solver.solve(board.position)
         if stored != solved:
             wrong += 1
+            meter.line.clear()
             print(f"{board.position.text()}: expected {solved}, got {stored}", file=sys.stderr)
+    meter.line.clear()
     if options.json:
         print(json.dumps({"sample": options.sample, "wrong": wrong}))
     else:

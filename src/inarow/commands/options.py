@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
 from inarow.board.board import Board
@@ -40,11 +41,18 @@ __all__ = [
 class Parser(argparse.ArgumentParser):
     """Reports errors in one line, also that its help cannot be written."""
 
+    def _get_value(self, action: argparse.Action, text: str) -> Any:
+        """An argument's value; an empty file name would mean the current folder."""
+        if action.type is Path and not text:
+            raise argparse.ArgumentError(action, "expected a file name, got ''")
+        return super()._get_value(action, text)
+
     def _print_message(self, message: str, file: Any = None) -> None:
         print(message, end="", file=file or sys.stderr)
 
     def error(self, message: str) -> NoReturn:
         """Print one line and exit with code 2."""
+        message = " ".join(message.split())
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
