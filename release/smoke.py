@@ -94,7 +94,7 @@ def classic(program: Program) -> None:
 def play(program: Program) -> None:
     game = ("play", "--plain", "--rules", "7x6x4", "--x", "Ann", "--o", "random")
     shown = program.run(*game, "--moves", "112233", answers="4\nsave game.txt\nquit\n")
-    expect("Ann (x) wins: horizontal from column 1 row 1 to column 4 row 1." in shown, shown)
+    expect("Ann (x) wins: columns 1 to 4 of row 1." in shown, shown)
     expect('[First "Ann"]' in (program.folder / "game.txt").read_text("utf-8"), shown)
     if os.name == "posix":
         from screen import full_screen

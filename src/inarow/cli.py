@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import inarow
 from inarow.commands.options import Parser
-from inarow.errors import InarowError, quoted
+from inarow.errors import InarowError, quoted, reason
 
 __all__ = ["COMMANDS", "main", "parser"]
 
@@ -26,26 +27,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code, 2 for bad input, 130 after Ctrl-C."""
     _prepare_streams()
     try:
-        words = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
-        _check_command(words[0])
-        options = parser(words[0]).parse_args(words)
-        code = options.run(options)
-        sys.stdout.flush()
-        return int(code or 0)
+        return _run((sys.argv[1:] if arguments is None else list(arguments)) or ["--help"])
     except InarowError as error:
         return _complain(str(error))
-    except BrokenPipeError:
-        # The reader of our output is gone; keep Python from complaining when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader of our output is gone
+        _discard(sys.stdout)
         return 0
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{name}{error.strerror}")
+        if error.filename is None:
+            _discard(sys.stdout)  # it may be our output that cannot be written
+        name = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+        return _complain(f"{name}{reason(error)}")
     except MemoryError:
         return _complain("not enough memory")
     except KeyboardInterrupt:
-        print()
+        with suppress(OSError):
+            print(flush=True)
         return 130
+
+
+def _run(words: list[str]) -> int:
+    _check_command(words[0])
+    try:
+        options = parser(words[0]).parse_args(words)
+        code = options.run(options)
+    except SystemExit:  # the parser has printed help or a complaint
+        sys.stdout.flush()
+        raise
+    sys.stdout.flush()
+    return int(code or 0)
 
 
 def _check_command(word: str) -> None:
@@ -60,8 +70,17 @@ def _check_command(word: str) -> None:
 
 
 def _complain(message: str) -> int:
-    print(f"inarow: {' '.join(message.split())}", file=sys.stderr)
+    try:
+        print(f"inarow: {' '.join(message.split())}", file=sys.stderr, flush=True)
+    except OSError:  # the exit code says it, too
+        _discard(sys.stderr)
     return 2
+
+
+def _discard(stream: TextIO) -> None:
+    """Keep Python from complaining when it flushes at its end what nobody can read."""
+    with suppress(OSError, ValueError):  # a stream that is no file has nothing to flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _prepare_streams() -> None:

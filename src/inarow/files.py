@@ -20,18 +20,21 @@ def write(
     Anything but an ordinary file is left alone and raises *error*. A *durable* file is on the disk
     when this returns, so that it survives a power cut.
     """
-    target = Path(path).resolve()  # a link stays, what it leads to is replaced
+    target = Path(os.path.realpath(path))  # a link stays, what it leads to is replaced
     if target.exists() and not target.is_file():
         raise error(f"expected an ordinary file to write to, got {quoted(str(path))}")
-    unfinished = target.with_name(f".{target.name}.{uuid4().hex}")
+    unfinished = target.with_name(f".inarow-{uuid4().hex}")
     try:
         with unfinished.open("xb") as file:
             file.write(data)
         if target.exists():
             unfinished.chmod(target.stat().st_mode)
         replace(target, unfinished, durable=durable)
+    except OSError as problem:  # the name of the unfinished file means nothing to anyone
+        raise OSError(problem.errno, problem.strerror, os.fspath(path)) from problem
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):  # it says less than the problem above
+            unfinished.unlink(missing_ok=True)
 
 
 def replace(target: Path, finished: Path, *, durable: bool = False) -> None:

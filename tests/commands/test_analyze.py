@@ -6,6 +6,7 @@ import pytest
 import inarow as ir
 from inarow.cli import main
 from support.program import run
+from support.terminal import Terminal
 
 
 def test_analyze_draws_the_scores_in_the_cells(capsys: pytest.CaptureFixture[str]) -> None:
@@ -89,15 +90,42 @@ def test_moves_without_gravity_may_be_followed_by_a_score() -> None:
         ("33\n33333\n", "line 2: column 3 is full, in move 5"),
     ],
 )
-def test_a_bad_line_is_named_before_any_work(
+def test_a_line_without_an_answer_is_named_and_the_others_are_answered(
     tmp_path: Path, text: str, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     games, output = tmp_path / "games.txt", tmp_path / "out"
-    games.write_text(text)
+    games.write_text(f"{text}3212\n", encoding="utf-8-sig")
     files = ["--input", str(games), "--output", str(output)]
-    assert main(["analyze", "--rules", "5x4x4", *files]) == 2
-    assert capsys.readouterr().err.startswith(f"inarow: {games}, {says}")
-    assert not output.exists()
+    assert main(["analyze", "--rules", "5x4x4", *files, "--workers", "1"]) == 1
+    reported, counted = capsys.readouterr().err.splitlines()
+    assert reported.startswith(f"inarow: {games}, {says}")
+    answered = [json.loads(line)["input"] for line in output.read_text().splitlines()]
+    assert answered == [row for row in text.split("\n") if row == "33"] + ["3212"]
+    assert counted == f"inarow: 1 of {len(answered) + 1} lines skipped"
+
+
+def test_a_file_in_utf_16_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("33\n3212\n", encoding="utf-16")
+    assert main(["analyze", "--rules", "5x4x4", "--input", str(games), "--workers", "1"]) == 0
+    answers = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["input"] for line in answers] == ["33", "3212"]
+
+
+def test_typed_rows_are_answered_one_by_one() -> None:
+    terminal = Terminal("analyze", "--rules", "4x4x3", "--input", "-")
+    terminal.read_until(b"Ctrl-D ends.\r\n")
+    for row in (b"2", b"23"):
+        terminal.type(row + b"\n")
+        terminal.read_until(b'{"input": "' + row + b'", ')
+    terminal.type(b"\x04")
+    assert terminal.finish() == 0
+
+
+def test_wide_boards_have_numbers_for_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyze", "12x2x2", "12/11x", "x", "--table-mb", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2:] == ["best: 11 12", "line: 11"]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_a_match_ends_with_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[0].split() == ["player", "Elo", "±", "points", "games"]
     assert lines[1].split()[1] == "cautious"
     assert lines[4] == "6 games"
-    assert lines[5].startswith("random against cautious: ")
+    assert lines[6].startswith("random against cautious, by their games alone: ")
     assert shown.err == ""
 
 
@@ -61,12 +61,46 @@ def test_a_program_that_fails_is_named(capsys: pytest.CaptureFixture[str], tmp_p
     assert "with code 1: 'not today' (2 games: 1.1, 1.2)\n" in shown
 
 
-def test_the_table_is_shown_even_if_the_games_cannot_be_saved(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_forfeits_alone_make_no_elo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text('def agent(board):\n    raise ValueError("oops")\n')
+    assert main(["arena", str(bad), "random", "--games", "4", "--workers", "1"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "   player  Elo  ±  points     games",
+        "1  random    -  -     4/4  +4 =0 -0",
+        "2  bad.py    -  -     0/4  +0 =0 -4",
+        "",
+        "4 games",
+        "no Elo: no game was decided on the board",
+        "",
+        "forfeits:",
+        "  bad.py: ValueError: oops (bad.py, line 2) (4 games: 1.1, 1.2, 2.1, ...)",
+    ]
+    assert main(["arena", str(bad), "random", "--games", "2", "--workers", "1", "--json"]) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    assert [(each["rating"], each["elo"]) for each in players] == [(None, [None] * 3)] * 2
+
+
+def test_both_elo_figures_say_what_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "random", "cautious", "--games", "10", "--workers", "1"])
+    shown = capsys.readouterr().out
+    assert "\nElo: 0 is the average of the players; one drawn game is added" in shown
+    assert "\nrandom against cautious, by their games alone: at most -" in shown
+    main(["arena", "random", "random", "--games", "2", "--workers", "1"])
+    assert (
+        ", by their games alone: too few games for an Elo difference\n" in capsys.readouterr().out
+    )
+
+
+@pytest.mark.parametrize(
+    "command", [["arena", "random", "random", "--save"], ["judge", "random", "--report"]]
+)
+def test_where_nothing_can_be_written_nothing_is_played(
+    command: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["arena", "random", "random", "--games", "2", "--save", str(tmp_path)]) == 2
+    assert main([*command, str(tmp_path)]) == 2
     shown = capsys.readouterr()
-    assert "2 games\n" in shown.out
+    assert shown.out == ""
     assert shown.err.startswith("inarow: expected an ordinary file to write to, got ")
 
 
@@ -109,5 +143,5 @@ def test_ctrl_c_shows_what_was_played_so_far(workers: str, tmp_path: Path) -> No
     assert "Traceback" not in terminal.text
     table = terminal.text[terminal.text.index("player ") :]
     games = int(table[table.index("\n\n") :].split()[0])
-    assert f"{games} games of 20000\nrandom against random #2: " in table
+    assert f"{games} games of 20000\nElo: 0 is the average" in table
     assert file.read_text().count("[Round ") == games

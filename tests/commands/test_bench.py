@@ -40,7 +40,9 @@ def test_a_file_of_moves_and_scores_is_checked(
     [
         ("445566 18\n99 3\n", "line 2: expected a column from 1 to 7, got '9' at character 1"),
         ("445566 x\n", "line 1: expected moves and a score, got '445566 x'"),
-        ("4455667 0\n", "4455667: the game is over: x wins"),
+        ("4455667 0\n", "line 1: the game is over: x wins"),
+        ("445566 18\n4453\n", "line 2: expected moves and a score, got '4453'"),
+        ("445566 99999999999\n", "line 1: expected moves and a score, got '445566 9999"),
     ],
 )
 def test_bad_files_get_one_sentence(

@@ -3,6 +3,7 @@ import json
 import pytest
 
 from inarow.cli import main
+from support.terminal import Terminal
 
 
 def test_moves_come_with_what_they_are_worth(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,3 +39,17 @@ def test_bad_input_gets_one_sentence(
     said = capsys.readouterr().err
     assert says in said
     assert said.count("\n") == 1
+
+
+def test_ctrl_c_shows_the_best_so_far() -> None:
+    terminal = Terminal("best", "--rules", "gomoku", "h8", "--time", "600", "--threads", "1")
+    terminal.read_until(b"depth ")
+    terminal.type(b"\x03")
+    assert terminal.finish() == 130
+    assert ", then " in terminal.text
+    assert terminal.text.rstrip().endswith("seconds: the best so far")
+
+
+def test_wide_boards_have_numbers_for_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["best", "12x4x4", "12/11x/11x/11x", "x", "--time", "0.05"]) == 0
+    assert capsys.readouterr().out == " 12  x wins in 1 move\n"

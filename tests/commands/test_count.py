@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from inarow.cli import main
+from support.terminal import Terminal
 
 
 def test_count(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,4 +37,25 @@ sys.exit(main(["count", "--plies", "30"]))  # it would take years
 
 def test_count_can_be_interrupted() -> None:
     run = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, check=False)
-    assert (run.returncode, run.stdout, run.stderr) == (130, b"\n", b"")
+    assert (run.returncode, run.stderr) == (130, b"")
+    assert run.stdout.endswith(b"\n")
+
+
+def test_what_is_counted_is_shown_ply_by_ply() -> None:
+    terminal = Terminal("count", "--plies", "30")
+    terminal.read_until(b"  6          117,649                0\r\n")
+    terminal.type(b"\x03")
+    assert terminal.finish() == 130
+
+
+@pytest.mark.parametrize("arguments", [[], ["--positions"], ["--positions", "--symmetry"]])
+@pytest.mark.parametrize("rules", ["1x1x1", "4x3x3", "3x3x3/free", "5x1x2"])
+def test_it_counts_the_same_as_all_at_once(
+    rules: str, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["count", "--rules", rules, "--plies", "40", *arguments])
+    shown = [row.replace(",", "").split() for row in capsys.readouterr().out.splitlines()[1:]]
+    main(["count", "--rules", rules, "--plies", "40", *arguments, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    expected = [(ply, each["total"], each["finished"]) for ply, each in enumerate(found)]
+    assert [tuple(map(int, row)) for row in shown] == expected

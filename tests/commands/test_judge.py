@@ -13,9 +13,10 @@ SHORT = ["--rules", "4x4x3", "--games", "4", "--questions", "6", "--workers", "1
 def test_one_agent_is_told_its_worst_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "random", *SHORT]) == 0
     out = capsys.readouterr().out
-    head, row, _, title, *worst = out.splitlines()
+    head, row, _, note, _, title, *worst = out.splitlines()
     assert " ".join(head.split()) == "agent exam accuracy lost/game blunders Elo ± points time"
     assert row.split()[:2] == ["1", "random"]
+    assert note == "Elo: by the games against the levels; level 1 is 0"
     assert title == "the worst moves:"
     assert 1 <= len(worst) <= 3
     assert all("4x4x3 " in line and ", now " in line for line in worst)

@@ -51,7 +51,7 @@ def test_times_are_seconds_above_zero(capsys: pytest.CaptureFixture[str]) -> Non
     add_time(parser, 10, "how long to try")
     assert parser.parse_args([]).time == 10
     assert parser.parse_args(["--time", "0.5"]).time == 0.5
-    for text in ("0", "-1", "nan", "inf", "soon", ""):
+    for text in ("0", "-1", "nan", "soon", ""):
         with pytest.raises(SystemExit):
             parser.parse_args(["--time", text])
         assert f"expected seconds above 0, got {text!r}" in capsys.readouterr().err

@@ -5,6 +5,8 @@ import sys
 import pytest
 
 from inarow.cli import main
+from support.program import run as program
+from support.terminal import Terminal
 
 
 def test_ctrl_c_ends_it_with_what_is_known() -> None:
@@ -41,14 +43,40 @@ def test_solve_prints_the_score(capsys: pytest.CaptureFixture[str]) -> None:
 def test_solve_reads_lines_and_answers_each() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "inarow", "solve", "--threads", "1"],
-        input="44444325\n445566 99\n9\n",
+        input="44444325\n9\n445566 99\n4455667\n445566\n",
         capture_output=True,
         text=True,
         check=False,
     )
-    assert run.stdout == "44444325 3\n445566 18\n"
-    assert run.stderr == "inarow: line 3: expected a column from 1 to 7, got '9' at character 1\n"
-    assert run.returncode == 2
+    assert run.stdout == "44444325 3\n445566 18\n445566 18\n"
+    assert run.stderr.splitlines() == [
+        "inarow: standard input, line 2: expected a column from 1 to 7, got '9' at character 1",
+        "inarow: standard input, line 4: the game is over: x wins",
+        "inarow: 2 of 5 lines skipped",
+    ]
+    assert run.returncode == 1
+
+
+def test_rules_that_cannot_be_solved_are_refused_once() -> None:
+    done = program("solve", "--rules", "gomoku", answers=b"h8\nh9\n")
+    assert done.stderr.startswith("inarow: exact solving without gravity reaches 80 cells")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_byte_order_mark_is_no_move() -> None:
+    done = program("solve", answers="\ufeff44444325\n".encode())
+    assert (done.stdout, done.stderr, done.returncode) == ("44444325 3\n", "", 0)
+
+
+def test_typed_rows_are_answered_one_by_one() -> None:
+    terminal = Terminal("solve", "--threads", "1")
+    terminal.read_until(b"Ctrl-D ends.\r\n")
+    terminal.type(b"44444325\n")
+    terminal.read_until(b"44444325 3\r\n")
+    terminal.type(b"4455667\n")
+    terminal.read_until(b"line 2: the game is over: x wins\r\n")
+    terminal.type(b"\x04")
+    assert terminal.finish() == 1
 
 
 def test_solve_reads_lines_of_cells_with_or_without_spaces_and_scores() -> None:
@@ -60,8 +88,8 @@ def test_solve_reads_lines_of_cells_with_or_without_spaces_and_scores() -> None:
         check=False,
     )
     assert run.stdout == "b2b1 2\nb2b1 2\n0\nb2a1 0\n"
-    assert run.stderr == "inarow: line 5: cell b2 is taken, in move 2\n"
-    assert run.returncode == 2
+    assert run.stderr.startswith("inarow: standard input, line 5: cell b2 is taken, in move 2\n")
+    assert run.returncode == 1
 
 
 def test_boards_beyond_exact_solving_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -125,6 +125,7 @@ It's o's turn! enter a column to insert the stone [0, 8] > 3
 |     |     |     |     |     |     |     |     |     |
 |  0  |  1  |  2  |  3  |  4  |  5  |  6  |  7  |  8  |
 
+
 It's x's turn! enter a column to insert the stone [0, 8] > \n"""
     assert talk("o", "n", "3").endswith(expected)
 
@@ -155,6 +156,7 @@ def test_a_full_column() -> None:
 |     |     |     |     |     |     |     |     |     |
 |  0  |  1  |  2  |  3  |  4  |  5  |  6  |  7  |  8  |
 
+
 It's x's turn! enter a column to insert the stone [0, 8] > 4
 
 That column is unavailable! please choose a different one!
@@ -165,6 +167,7 @@ It's x's turn! enter a column to insert the stone [0, 8] > \n"""
 
 def test_a_win_and_the_end() -> None:
     expected = """
+
 It's o's turn! enter a column to insert the stone [0, 8] > 3
 
  _____ _____ _____ _____ _____ _____ _____ _____ _____

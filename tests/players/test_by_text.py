@@ -5,7 +5,15 @@ import pytest
 
 import inarow as ir
 from inarow.players.agents import HttpPlayer
-from inarow.players.by_text import as_entrant, entrant, is_entrant, parse_limit, player_by_name
+from inarow.players.by_text import (
+    as_entrant,
+    entrant,
+    is_entrant,
+    meant,
+    parse_limit,
+    player_by_name,
+    typed,
+)
 from inarow.players.external import ExternalPlayer
 
 
@@ -156,3 +164,26 @@ def test_limits_are_short_words() -> None:
 def test_unknown_text_gets_one_sentence(text: str, says: str) -> None:
     with pytest.raises(ir.InarowError, match=f"^{says}"):
         entrant(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "close"),
+    [
+        ("perfekt", "perfect"),
+        ("Levle 3", "level 3"),
+        ("randon", "random"),
+        ("engin:1s", "engine:1s"),
+        ("jsn:node bot.js", "json:node bot.js"),
+    ],
+)
+def test_a_slip_is_no_person_unless_it_is_said_to_be(text: str, close: str) -> None:
+    with pytest.raises(ir.PlayerError, match=f"did you mean {close}. .*, write person:{text}$"):
+        meant(text)
+    person = player_by_name(meant(f"person:{text}"))
+    assert (type(person), person.name, typed(person)) == (ir.Human, text, f"person:{text}")
+
+
+@pytest.mark.parametrize("text", ["Ann", "Jason", "Levi", "Randy", "level 3", "Perfect", "bot.py"])
+def test_other_names_are_taken_as_they_are(text: str) -> None:
+    assert meant(f" {text} ") == text
+    assert typed(ir.Human("Ann")) == "Ann"

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -22,6 +23,10 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
         (["detct", "44"], "there is no command 'detct'; did you mean detect? See inarow --help"),
         (["play", "--rules", "chess"], "expected rules such as '7x6x4'"),
         (["play", "--rules", "7x6x99"], "expected k from 1 to 35, got 99"),
+        (
+            ["play", "--o", "perfekt"],
+            "did you mean perfect? For a person of that name, write person:",
+        ),
         (["play", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
         (["play", "--rules", "7x6x4", "--moves", "48"], "got '8' at character 2"),
         (["play", "--rules", "2x1x2", "--moves", "11"], "column 1 is full, in move 2"),
@@ -45,6 +50,16 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
         (["count"], "the following arguments are required: --plies"),
         (["count", "--plies", "-1"], "argument --plies: expected"),
         (["count", "--plies", "many"], "expected a number from 0 up, got 'many'"),
+        (["count", "--plies", "9" * 50], "expected at most 999999999, got '99999"),
+        (["best", "4", "--time", "inf"], "expected at most 999999 seconds, got 'inf'"),
+        (["best", "4", "--time", "1e99"], "expected at most 999999 seconds, got '1e99'"),
+        (["explain", "44", "--svg", "/nope/x.svg"], "inarow: /nope/x.svg: No such file"),
+        (["book", "build", "--depth", "1", "--output", "/nope/b"], "inarow: /nope/b: No such file"),
+        (["serve", "backup", ""], "argument FILE: expected a file name, got ''"),
+        (["bench", ""], "argument FILE: expected a file name, got ''"),
+        (["play", "--load", ""], "argument --load: expected a file name, got ''"),
+        (["classic", "a\nb"], "unrecognized arguments: a b"),
+        (["bench", "/dev/zero"], "/dev/zero, line 1: expected text, got a line without an end"),
         (["count", "4", "--plies", "3", "--positions"], "expected no position with --positions"),
         (["count", "--plies", "3", "--symmetry"], "expected --symmetry only with --positions"),
         (["count", "3x2x3", "x2/3", "o", "--plies", "3"], "expected no floating disc"),
@@ -104,6 +119,21 @@ def test_closed_streams_and_full_disks_are_no_traceback() -> None:
     shell = f"{sys.executable} -m inarow detect 44 > /dev/full"
     full = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert (full.returncode, full.stderr) == (2, "inarow: No space left on device\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "command", ["--help", "count --help", "completion bash", "dance", "play 1"]
+)
+def test_what_cannot_be_written_is_exit_code_2(command: str, unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    for stream in ("> /dev/full", "2> /dev/full >&2"):
+        shell = f"{sys.executable} -m inarow {command} {stream}"
+        full = subprocess.run(
+            ["bash", "-c", shell], capture_output=True, text=True, check=False, env=environment
+        )
+        assert full.returncode == 2
+        assert full.stderr.count("\n") <= 1
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:

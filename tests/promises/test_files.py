@@ -46,6 +46,26 @@ def test_what_cannot_be_written_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(OSError, match="No space left") as caught:
         files.write(path, b"new", ir.BookError, durable=True)
+    assert caught.value.filename == str(path)
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"old", [path])
+
+
+def test_an_error_names_the_file_that_was_asked_for() -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        files.write("/nope/x.svg", b"", ir.RenderError)
+    assert caught.value.filename == "/nope/x.svg"
+    with pytest.raises(NotADirectoryError) as wrong:
+        files.write("/dev/null/x.svg", b"", ir.RenderError)
+    assert wrong.value.filename == "/dev/null/x.svg"
+
+
+def test_a_long_name_and_a_circle_of_links_are_no_trouble(tmp_path: Path) -> None:
+    long = tmp_path / ("x" * 255)
+    files.write(long, b"one", ir.RenderError)
+    assert long.read_bytes() == b"one"
+    circle = tmp_path / "circle"
+    circle.symlink_to(circle)
+    files.write(circle, b"two", ir.RenderError)
+    assert circle.read_bytes() == b"two"

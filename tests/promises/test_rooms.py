@@ -26,7 +26,7 @@ ROOMS = {
     "arena": "board record jobs search players",
     "judge": "board jobs search explain protocols players arena",
     "env": "_core board search explain players",
-    "terminal": "board record players",
+    "terminal": "board record search explain players",
     "tui": "files board record detectors search explain players",
     "widget": "board record search explain players",
     "web.words": "board",

@@ -4,11 +4,18 @@ from pathlib import Path
 import pytest
 
 import inarow as ir
+from inarow.board import render
+from inarow.explain import analysis
 from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
-from inarow.terminal import plain
+from inarow.search.background import Searchers
+from inarow.search.scores import Estimate
+from inarow.terminal import advice, plain
 from inarow.terminal.console import Console
+from support.program import run
 from support.terminal import Terminal
+
+EDGE = render.text(ir.Position(ir.CONNECT_FOUR), cell_names=True).splitlines()[-1]
 
 
 def play(*answers: str, rules: ir.Rules = ir.CONNECT_FOUR, o: str = "Bob") -> str:
@@ -16,8 +23,10 @@ def play(*answers: str, rules: ir.Rules = ir.CONNECT_FOUR, o: str = "Bob") -> st
     output = io.StringIO()
     console = Console(io.StringIO("".join(f"{answer}\n" for answer in answers)), output)
     players = (ir.Human("Ann"), player_by_name(o, seed=1))
+    game = plain.PlainGame(console, ir.Game(rules, players))
     with pytest.raises((EOFError, plain.Leave)):
-        plain.PlainGame(console, ir.Game(rules, players)).run()
+        game.run()
+    game.game.players[1].close()
     return output.getvalue()
 
 
@@ -28,17 +37,17 @@ def test_a_whole_game_for_two() -> None:
 Ann (x) to move, column 1 to 7, or help > 7
 Ann (x) plays column 7.
 
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . . . . . .
-. . . o o o .
-. . . X X X X
-1 2 3 4 5 6 7
+6 . . . . . . .
+5 . . . . . . .
+4 . . . . . . .
+3 . . . . . . .
+2 . . . o o o .
+1 . . . X X X X
+  1 2 3 4 5 6 7
 
-Ann (x) wins: horizontal from column 4 row 1 to column 7 row 1.
-again, undo, save FILE or quit > quit
-"""
+Ann (x) wins: columns 4 to 7 of row 1.
+again, undo, review, save FILE or quit > quit
+""".replace("  1 2 3 4 5 6 7", EDGE)
     )
 
 
@@ -46,13 +55,13 @@ def test_a_draw_without_gravity() -> None:
     cells = ["b2", "a1", "a2", "c2", "b3", "b1", "c1", "a3", "c3"]
     said = play(*cells, "n", rules=ir.TIC_TAC_TOE)
     assert "Ann (x) to move, cell a1 to c3, or help > b2\nAnn (x) plays b2.\n" in said
-    assert "The board is full: a draw.\nagain, undo, save FILE or quit > n\n" in said
+    assert "The board is full: a draw.\nagain, undo, review, save FILE or quit > n\n" in said
 
 
 def test_a_program_answers_by_itself_and_the_board_is_shown_once() -> None:
     said = play("1", o="cautious")
-    assert "Ann (x) plays column 1.\ncautious (o) plays column 4.\n\n. . ." in said
-    assert said.count("1 2 3 4 5 6 7") == 2
+    assert "Ann (x) plays column 1.\ncautious (o) plays column 4.\n\n6 . . ." in said
+    assert said.count(EDGE) == 2
 
 
 def test_undo_takes_back_to_your_own_move() -> None:
@@ -69,27 +78,27 @@ def test_bad_moves_get_a_sentence_and_change_nothing() -> None:
     assert "Expected a column from 1 to 7, got 'four'." in said
     assert "Expected a column from 1 to 7, got '44'." in said
     assert "Column 4 is full." in said
-    assert said.count("444444") == 1
+    assert said.count("4 4 4 4 4 4") == 1
 
 
-def test_columns_from_ten_on_have_a_letter_and_a_number() -> None:
+def test_columns_from_ten_on_have_numbers() -> None:
     said = play("12", "c", "13", "moves", rules=ir.Rules(12, 4, 4))
-    assert said.count("plays column c.") == 2
+    assert said.count("plays column 12.") == 2
     assert "Expected a column from 1 to 12, got '13'." in said
-    assert "Ann (x) to move, column 1 to 12 (a is 10), or help > 12\n" in said
-    assert "\ncc\n" in said
+    assert "Ann (x) to move, column 1 to 12, or help > 12\n" in said
+    assert "\n12 12\n" in said
 
 
 def test_help_board_and_new() -> None:
     said = play("HELP", "4", "board", "new", "moves")
     assert "  undo        undo your last move\n" in said
-    assert said.count("1 2 3 4 5 6 7") == 4
+    assert said.count(EDGE) == 4
     assert "No moves yet." in said
 
 
 def test_after_the_end_one_can_undo_or_play_again() -> None:
     said = play(*"4455667", "what", "undo", "1", *"2", "y", "moves")
-    assert "Type again, undo, board, moves, save FILE, load FILE" in said
+    assert "Type again, undo, why, review, board, moves, save FILE, load FILE" in said
     assert "Ann (x) plays column 1." in said
     again = play(*"4455667", "y", "moves")
     assert "No moves yet." in again
@@ -103,7 +112,7 @@ def test_games_are_saved_and_loaded(tmp_path: Path) -> None:
     assert Record.load(path).tags == {"First": "Ann", "Second": "Bob"}
     said = play("1", f"load {path}", "moves")
     assert f"Loaded {path}.\n" in said
-    assert "\n44\n" in said
+    assert "\n4 4\n" in said
 
 
 def test_what_cannot_be_saved_or_loaded_gets_a_sentence(tmp_path: Path) -> None:
@@ -238,3 +247,136 @@ def test_a_terminal_gets_colours_unless_it_says_no(no_color: str) -> None:
     terminal.answer("quit")
     assert terminal.finish() == 0
     assert ("\x1b[38;5;166m×" in terminal.text) == (no_color == "")
+
+
+# -- advice ---------------------------------------------------------------------------------------
+
+
+def answer(said: str, word: str) -> list[str]:
+    """What follows a word that was typed, up to the next prompt."""
+    return said.partition(f" > {word}\n")[2].splitlines()[:-1]
+
+
+def test_help_names_what_one_can_ask_for() -> None:
+    said = play("help")
+    assert all(f"\n  {word} " in said for word in ("hint", "why", "scores", "review"))
+
+
+def test_a_hint_is_a_sentence_and_changes_nothing() -> None:
+    said = play(*"445566", "hint", "moves")
+    assert "> hint\nTry column 3: x wins in 1 move.\nEqually good: column 7.\nAnn" in said
+    assert "\n4 4 5 5 6 6\n" in said
+
+
+def test_a_hint_without_gravity_names_a_cell() -> None:
+    said = play("a1", "b1", "a2", "b2", "hint", rules=ir.TIC_TAC_TOE)
+    assert "> hint\nTry a3: x wins in 1 move.\nAnn" in said
+
+
+def test_why_says_what_the_explanations_say() -> None:
+    said = play(*"445566", "why")
+    board = ir.Board(ir.CONNECT_FOUR, "445566")
+    assert answer(said, "why") == analysis.explain(Searchers(), board)["sentences"]
+
+
+def test_scores_are_sentences_with_the_best_moves_first() -> None:
+    said = play("1", "2", "scores", rules=ir.Rules(4, 4, 3))
+    assert answer(said, "scores") == [
+        "One moment.",
+        "Column 1: x wins in 4 moves.",
+        "Column 2: x wins in 5 moves.",
+        "Columns 3 and 4: o wins in 6 moves.",
+    ]
+
+
+def test_estimates_say_that_they_are_estimates() -> None:
+    estimate = Estimate(100, ir.Side.FIRST)
+    assert advice._worth(estimate) == "x is better, as far as the engine can tell"
+
+
+def test_a_review_names_the_bad_moves_and_the_turning_point() -> None:
+    said = play("a1", "a2", "b2", "c1", "review", "c3", "review", rules=ir.TIC_TAC_TOE)
+    first, *comments, turning = answer(said, "review")
+    assert first == "One moment."
+    assert comments[0].startswith("Move 1, Bob (o) plays a2. Mistake. ")
+    assert turning.startswith("Turning point: move ")
+    over = said[said.index("Ann (x) wins") :]
+    assert "> review\nOne moment.\nMove 1, Bob (o) plays a2. Mistake. " in over
+
+
+def test_before_and_after_the_game_there_is_less_to_ask() -> None:
+    said = play("review", *"4455667", "hint", "scores", "why", "quit")
+    assert answer(said, "review")[0] == "No moves yet."
+    assert said.count("The game is over.\n") == 2
+    assert "> why\nx wins: " in said
+
+
+def test_boards_that_are_too_large_for_advice_get_a_sentence() -> None:
+    said = play("1", "hint", "scores", "review", "moves", rules=ir.Rules(16, 16, 16))
+    assert said.count("Expected k up to 15, got 16x16x16.") == 3
+    assert said.count("\n1\n") == 1
+
+
+# -- players that fail ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    """A bot that always fails."""
+    path = tmp_path / "bad.py"
+    path.write_text('def agent(board):\n    raise ValueError("oops")\n')
+    return str(path)
+
+
+def test_a_failing_bot_gets_a_sentence_and_choices(bad: str) -> None:
+    said = play("4", "what", "try again", "undo", "moves", o=bad)
+    assert f"bad.py (o) cannot move: ValueError: oops (bad.py, line 2).\n{CHOICES}what\n" in said
+    assert "take over to play these moves yourself" in said
+    assert said.count("cannot move") == 2
+    assert said.endswith("No moves yet.\nAnn (x) to move, column 1 to 7, or help > \n")
+
+
+CHOICES = "try again, undo, take over or quit > "
+
+
+def test_a_failing_bot_can_be_relieved_and_the_game_is_not_lost(bad: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    said = play("4", f"save {path}", "take over", "5", "moves", "quit", o=bad)
+    assert f"{CHOICES}take over\nYou play o now, as Player 2.\n" in said
+    assert "Player 2 (o) plays column 5." in said
+    assert "\n4 5\n" in said
+    assert Record.load(path).board().moves_text() == "4"
+
+
+def test_a_level_that_cannot_play_the_board_is_no_end() -> None:
+    said = play("1", "take over", "2", "moves", rules=ir.Rules(16, 16, 16), o="level 3")
+    assert "level 3 (o) cannot move: expected k up to 15, got 16x16x16.\n" in said
+    assert "\n1 2\n" in said
+
+
+def test_quitting_after_a_failure_says_how_to_come_back(
+    bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run("play", "--plain", "--rules", "7x6x4", "--x", "Ann", "--o", bad, answers=b"4\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "To resume this game: " in done.stdout
+
+
+def test_a_saved_game_with_a_player_that_is_gone_opens(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    tags = {"First": "Ann", "Second": "gone.py"}
+    Record.of(ir.Board(ir.CONNECT_FOUR, "4"), tags=tags).save(path)
+    done = run("play", "--plain", "--load", str(path), answers=b"Bob\nmoves\n")
+    assert done.stdout.startswith("No such file: gone.py.\nWho plays o? ")
+    assert "\n4\nBob (o) to move" in done.stdout
+
+
+def test_slips_in_names_of_programs_are_noticed() -> None:
+    output = io.StringIO()
+    console = Console(io.StringIO("perfekt\nperson:perfekt\n"), output)
+    player = plain.ask_player(console, ir.Side.SECOND, "", seed=1)
+    assert "There is no player 'perfekt'; did you mean perfect? For a person" in output.getvalue()
+    assert (type(player), player.name) == (ir.Human, "perfekt")
+    board = ir.Board(ir.CONNECT_FOUR, "4")
+    game = plain.PlainGame(console, ir.Game(board, (ir.Human("Ann"), player)))
+    assert game.how_to_resume().endswith(" --x=Ann --o=person:perfekt")

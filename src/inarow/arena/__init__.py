@@ -152,7 +152,8 @@ def _play_game(pairing: Pairing, number: int) -> Played:
             try:
                 game.step()
             except InarowError as error:  # whoever was asked has failed
-                forfeit = " ".join(str(error).split())
+                why = str(error).removeprefix(f"{game.to_move.name}: ")
+                forfeit = " ".join(why.split())
     finally:
         first.close()
         second.close()

@@ -61,9 +61,16 @@ class Standings:
         return found
 
     def ratings(self) -> dict[str, float]:
-        """Elo of all players with games, 0 on average."""
-        met = sorted({result.pairing.names for result in self.results})
-        return rate({pair: self.tally(*pair) for pair in met})
+        """Elo of all players, 0 on average, from the pairings with a game decided on the board.
+
+        A forfeit counts as a loss, but forfeits alone say nothing about strength.
+        """
+        met = {
+            result.pairing.names
+            for result in self.results
+            if not all(game.forfeit for game in result.games)
+        }
+        return rate({pair: self.tally(*pair) for pair in sorted(met)})
 
     def forfeits(self) -> list[Forfeit]:
         """The games that were not decided on the board."""
@@ -90,8 +97,11 @@ class Standings:
     def ranking(self) -> list[str]:
         """The names, best first."""
         ratings = self.ratings()
-        place = {name: i for i, name in enumerate(self.names)}
-        return sorted(self.names, key=lambda name: (-ratings.get(name, -math.inf), place[name]))
+
+        def place(name: str) -> tuple[float, float, int]:
+            return -ratings.get(name, -math.inf), -self.tally(name).share, self.names.index(name)
+
+        return sorted(self.names, key=place)
 
     def table(self) -> str:
         """The cross table: rating, its error, points, and wins, draws and losses with everyone."""
@@ -104,12 +114,14 @@ class Standings:
         rows = [head]
         for i, name in enumerate(ranking, start=1):
             total = self.tally(name)
-            rating = f"{ratings[name]:+.0f}" if name in ratings else "-"
+            rating, error = "-", "-"
+            if name in ratings:
+                rating, error = f"{ratings[name]:+.0f}", _error(total.elo())
             points = f"{total.wins + total.draws / 2:g}/{total.games}"
             cells = [str(total)]
             if len(ranking) > 2:
                 cells = [self._cell(name, other) for other in ranking]
-            rows.append([str(i), _cut(name), rating, _error(total.elo()), points, *cells])
+            rows.append([str(i), _cut(name), rating, error, points, *cells])
         return aligned(rows)
 
     def _cell(self, name: str, other: str) -> str:

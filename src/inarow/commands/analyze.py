@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from inarow.board import notation, render
 from inarow.board.position import Position
-from inarow.board.rules import Rules
+from inarow.commands.batches import STANDARD_INPUT, Skipped, numbered_lines
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -98,10 +98,10 @@ def _one(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(analysis.to_dict()))
         return 0
-    best = [notation.move_text(move, position.rules) for move in analysis.best]
+    best = [notation.move_label(move, position.rules) for move in analysis.best]
     print(f"{_picture(analysis)}\n\n{position.turn} to move: {analysis.score}")
     print(f"best: {'every move' if 1 < len(best) == len(analysis.scores) else ' '.join(best)}")
-    print(f"line: {notation.moves_text(analysis.line, position.rules)}")
+    print(f"line: {' '.join(notation.move_label(move, position.rules) for move in analysis.line)}")
     return 0
 
 
@@ -123,58 +123,66 @@ def _picture(analysis: Analysis) -> str:
 # -- many positions ---------------------------------------------------------------------------
 
 
+class _Row(NamedTuple):
+    """What a line asks for."""
+
+    text: str
+    position: Position
+
+
 def _many(options: argparse.Namespace) -> int:
+    from inarow.jobs import here
     from inarow.search.oracle import analyze_many
 
     work = choose_run(options)
-    rows = _read(options.input, options.rules)
-    meter = Meter()
+    skipped = Skipped(options.input)
+    rows = _rows(options, skipped)
+    batches: Iterable[list[_Row]]
+    if options.input == STANDARD_INPUT and sys.stdin.isatty():
+        print("Reading positions from standard input, one per line; Ctrl-D ends.", file=sys.stderr)
+        # Typed rows are answered one by one, and none is worth starting processes.
+        work, batches = here(1), ([row] for row in rows)
+    else:
+        batches = [list(rows)]  # all are checked before any is analyzed
+    meter, done = Meter(), 0
     try:
         with _output(options) as out:
-            positions = (position for _, position in rows)
-            found = analyze_many(positions, work, table_mb=options.table_mb)
-            for done, ((text, _), analysis) in enumerate(zip(rows, found, strict=True), start=1):
-                print(json.dumps({"input": text, **analysis.to_dict()}), file=out)
-                out.flush()
-                if not out.isatty():
-                    meter(done, len(rows))
+            for batch in batches:
+                positions = (row.position for row in batch)
+                found = analyze_many(positions, work, table_mb=options.table_mb)
+                for row, analysis in zip(batch, found, strict=True):
+                    answer = {"input": row.text, **analysis.to_dict()}
+                    print(json.dumps(answer), file=out, flush=True)
+                    done += 1
+                    if not out.isatty():
+                        meter(done, len(batch))
     except KeyboardInterrupt:
-        print(f"\nstopped: {meter.done} of {len(rows)} positions are written", file=sys.stderr)
+        print(f"\nstopped: {done} positions are written", file=sys.stderr)
         raise
     finally:
         meter.line.clear()
-    return 0
+    return skipped.exit_code(done)
 
 
-def _read(name: str, rules: Rules | None) -> list[tuple[str, Position]]:
-    """The text and the position of every line; all are checked before any is analyzed."""
+def _rows(options: argparse.Namespace, skipped: Skipped) -> Iterator[_Row]:
+    """What the lines ask for; empty ones are passed over, and those without an answer reported."""
     from inarow.search.solver import expect_solvable
 
-    rows = []
-    for number, line in enumerate(_lines(name), start=1):
+    if options.rules:
+        expect_solvable(Position(options.rules))  # else every line would be refused
+    for number, line in numbered_lines(options.input):
         text = line.strip()
         if not text:
             continue
         if not is_position_text(text):
-            text = moves_at_start(text, rules)
+            text = moves_at_start(text, options.rules)
         try:
-            position, _ = read_position([text], rules)
+            position, _ = read_position([text], options.rules)
             expect_solvable(position)
         except InarowError as error:
-            where = "standard input" if name == "-" else name
-            raise NotationError(f"{where}, line {number}: {error}") from None
-        rows.append((text, position))
-    return rows
-
-
-def _lines(name: str) -> Iterator[str]:
-    if name != "-":
-        with Path(name).open(encoding="utf-8", errors="replace") as file:
-            yield from file
-        return
-    if sys.stdin.isatty():
-        print("Reading positions from standard input, one per line; Ctrl-D ends.", file=sys.stderr)
-    yield from sys.stdin
+            skipped.add(number, error)
+        else:
+            yield _Row(text, position)
 
 
 @contextmanager

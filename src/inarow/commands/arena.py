@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from inarow.arena.standings import Standings
 
 
+ELO = "Elo: 0 is the average of the players; one drawn game is added to every pairing"
+"""What the column of the table shows."""
+
+
 def add(commands: Commands) -> None:
     """Add the parser."""
     parser = add_command(
@@ -135,6 +139,8 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
         raise ArenaError(f"expected two players with --sprt, got {len(options.players)}")
     if options.save and not options.save.resolve().parent.is_dir():
         raise ArenaError(f"expected a file in an existing folder, got {str(options.save)!r}")
+    if options.save and options.save.exists() and not options.save.is_file():
+        raise ArenaError(f"expected an ordinary file to write to, got {str(options.save)!r}")
     sprt = Sprt(*options.sprt) if options.sprt else None
     pairs = options.games // 2
     found = openings(rules, pairs, options.plies, options.seed)
@@ -157,7 +163,7 @@ def _few(count: int, plies: int, rules: Rules) -> str:
 def _status(standings: Standings, total: int, sprt: Sprt | None) -> str:
     first = standings.names[0]
     tally = standings.tally(first)
-    text = f"{standings.games} of {total} games, {first[:24]}: {tally}, {tally.elo()}"
+    text = f"{standings.games} of {total} games, {first[:24]}: {tally}"
     if standings.forfeit_count:
         text += f", {standings.forfeit_count} forfeits"
     return f"{text}, {sprt.ratio(tally):+.1f} of ±{sprt.limit:.1f}" if sprt else text
@@ -170,20 +176,35 @@ def _tell(standings: Standings, total: int, sprt: Sprt | None) -> None:
     print(standings.table())
     games = standings.games
     print(f"\n{games} games" + ("" if games == total else f" of {total}"))
-    if len(standings.names) == 2:
-        one, two = standings.names
-        print(f"{one} against {two}: {standings.tally(one).elo()} Elo, 95% sure")
-    if sprt:
-        print(_verdict(standings, sprt))
+    if not standings.ratings():
+        print("no Elo: no game was decided on the board")
+    else:
+        print(ELO)
+        if len(standings.names) == 2:
+            one, two = standings.names
+            print(f"{one} against {two}, by their games alone: {_difference(standings, one)}")
+        if sprt:
+            print(_verdict(standings, sprt))
     _tell_forfeits(standings)
+
+
+def _difference(standings: Standings, name: str) -> str:
+    """How much stronger *name* is than the other of two players."""
+    found = standings.tally(name).elo()
+    if math.isfinite(found.low) and math.isfinite(found.high):
+        return f"{found.value:+.0f} Elo, {found.low:+.0f} to {found.high:+.0f} with 95% certainty"
+    if math.isfinite(found.low):
+        return f"at least {found.low:+.0f} Elo with 95% certainty"
+    if math.isfinite(found.high):
+        return f"at most {found.high:+.0f} Elo with 95% certainty"
+    return "too few games for an Elo difference"
 
 
 def _tell_forfeits(standings: Standings) -> None:
     """Who failed, how often and why: the same reason is told once."""
     rounds: dict[tuple[str, str], list[str]] = {}
     for each in standings.forfeits():
-        reason = each.reason.removeprefix(f"{each.name}: ")
-        rounds.setdefault((each.name, reason), []).append(each.round)
+        rounds.setdefault((each.name, each.reason), []).append(each.round)
     if rounds:
         print("\nforfeits:")
     for (name, reason), games in rounds.items():
@@ -211,11 +232,14 @@ def _data(standings: Standings, rules: Rules, sprt: Sprt | None) -> dict[str, ob
     for name in standings.ranking():
         tally = standings.tally(name)
         interval = tally.elo()
+        bounds = (
+            (interval.value, interval.low, interval.high) if name in ratings else [math.inf] * 3
+        )
         players.append(
             {
                 "name": name,
                 "rating": ratings.get(name),
-                "elo": [_finite(x) for x in (interval.value, interval.low, interval.high)],
+                "elo": [_finite(bound) for bound in bounds],
                 "wins": tally.wins,
                 "draws": tally.draws,
                 "losses": tally.losses,

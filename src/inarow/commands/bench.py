@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import NamedTuple
 from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules
+from inarow.commands.batches import numbered_lines
 from inarow.commands.options import Commands, add_command, add_json, add_rules, add_table
-from inarow.errors import InarowError, NotationError, SolverError
+from inarow.errors import InarowError, NotationError, quoted
 
 SET = """
 7x6x4 421511371417 -2
@@ -74,6 +76,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "files",
         nargs="*",
+        type=Path,
         metavar="FILE",
         help="file with lines of moves and score (default: the fixed set)",
     )
@@ -91,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     if options.rules and not options.files:
         raise NotationError("expected --rules only with a file: the fixed set has its own")
     rules = options.rules or CONNECT_FOUR
-    suites = {name: list(_read(name, rules)) for name in options.files} or {
+    suites = {str(name): list(_read(str(name), rules)) for name in options.files} or {
         "fixed set": list(_fixed())
     }
     return max(_measure(name, problems, options) for name, problems in suites.items())
@@ -104,19 +107,21 @@ def _fixed() -> Iterator[Problem]:
 
 
 def _read(name: str, rules: Rules) -> Iterator[Problem]:
-    for number, line in enumerate(Path(name).read_text("utf-8", "replace").splitlines(), start=1):
-        words = line.split()
-        if not words:
+    from inarow.search.solver import expect_solvable
+
+    for number, line in numbered_lines(name):
+        *moves, score = line.split() or [""]
+        if not score:
             continue
         try:
-            *moves, score = words
-            yield Problem(" ".join(moves), Board(rules, " ".join(moves)).position, int(score))
+            if not moves or not re.fullmatch("[+-]?[0-9]{1,9}", score):
+                shown = quoted(line.strip())
+                raise NotationError(f"expected moves and a score, got {shown}")
+            position = Board(rules, " ".join(moves)).position
+            expect_solvable(position)
         except InarowError as error:
             raise NotationError(f"{name}, line {number}: {error}") from None
-        except ValueError:
-            raise NotationError(
-                f"{name}, line {number}: expected moves and a score, got {line.strip()!r:.60}"
-            ) from None
+        yield Problem(" ".join(moves), position, int(score))
 
 
 def _measure(name: str, problems: list[Problem], options: argparse.Namespace) -> int:
@@ -126,10 +131,7 @@ def _measure(name: str, problems: list[Problem], options: argparse.Namespace) ->
     nodes, wrong = 0, 0
     start = perf_counter()
     for problem in problems:
-        try:
-            score = int(solver.solve(problem.position))
-        except SolverError as error:
-            raise SolverError(f"{problem.name}: {error}") from None
+        score = int(solver.solve(problem.position))
         nodes += solver.nodes
         if score != problem.score:
             wrong += 1
@@ -145,7 +147,7 @@ def _measure(name: str, problems: list[Problem], options: argparse.Namespace) ->
         return 1 if wrong or changed else 0
     each = seconds / max(len(problems), 1) * 1e6
     print(f"{name}: {len(problems)} positions, {wrong} wrong, {seconds:.3f} s, {each:.1f} us each")
-    print(f"{nodes} nodes, {nodes / max(seconds, 1e-9) / 1e6:.2f} million a second")
+    print(f"{nodes} nodes, {nodes / max(seconds, 1e-9) / 1e6:.2f} million nodes a second")
     if usual:
         says = (
             f"expected {SIGNATURE}: the search differs from the one of this version"

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from inarow.board import notation
@@ -48,12 +52,13 @@ def add(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command and return its exit code."""
+    """Run the command and return its exit code; Ctrl-C ends the search, not what it has found."""
     from inarow.search.engine import Engine, Limit
+    from inarow.search.stop import Stop
 
     position, _ = read_position(options.position, options.rules)
     engine = Engine(threads=options.threads, table_mb=options.table_mb)
-    status = StatusLine()
+    status, stop = StatusLine(), Stop()
     status.show("thinking")
 
     def progress(found: Result) -> None:
@@ -61,19 +66,38 @@ def run(options: argparse.Namespace) -> int:
             status.show(f"depth {found.depth}: {_line(found, found.lines[0])}")
 
     try:
-        limit = Limit(seconds=options.time)
-        result = engine.search(position, limit, lines=options.lines, progress=progress)
+        with _on_ctrl_c(stop.set):
+            limit = Limit(seconds=options.time)
+            result = engine.search(
+                position, limit, lines=options.lines, progress=progress, stop=stop
+            )
     finally:
         status.clear()
     if options.json:
         print(json.dumps(result.to_dict()))
     else:
         print("\n".join(_line(result, variation) for variation in result.lines))
-    return 0
+    if not stop.is_set():
+        return 0
+    print(f"stopped after {status.seconds:.1f} seconds: the best so far", file=sys.stderr)
+    return 130
+
+
+@contextmanager
+def _on_ctrl_c(action: Callable[[], None]) -> Iterator[None]:
+    """Have Ctrl-C do *action* instead of ending the program, unless it is ignored altogether."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda _number, _frame: action())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _line(result: Result, variation: Variation) -> str:
     rules = result.position.rules
-    move = notation.move_text(variation.move, rules)
-    rest = notation.moves_text(variation.line[1:], rules)
-    return f"{move:>3}  {variation.score}" + (f", then {rest}" if rest else "")
+    move, *rest = (notation.move_label(move, rules) for move in variation.line)
+    return f"{move:>3}  {variation.score}" + (f", then {' '.join(rest)}" if rest else "")

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from inarow.board.board import Board
-from inarow.board.notation import move_text
+from inarow.board.notation import move_label, move_text
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.commands.options import (
     Commands,
@@ -140,6 +140,8 @@ def run_build(options: argparse.Namespace) -> int:
     meter = Meter()
     try:
         book = build(output, rules, options.depth, work, meter)
+    except OSError as error:  # it is written beside the book at first, where nobody looks
+        raise OSError(error.errno, error.strerror, str(output)) from error
     except KeyboardInterrupt:
         print(f"\nstopped: {meter.done} of {meter.total} positions are saved; run again to resume")
         raise
@@ -193,13 +195,16 @@ def run_verify(options: argparse.Namespace) -> int:
     book = _open(options.book)
     book.check()
     solver, random = Solver(), Random(options.seed)
-    wrong = 0
-    for _ in range(options.sample):
+    wrong, meter = 0, Meter()
+    for done in range(options.sample):
+        meter(done, options.sample)
         board = _random_board(book, random)
         stored, solved = book.score(board.position), solver.solve(board.position)
         if stored != solved:
             wrong += 1
+            meter.line.clear()
             print(f"{board.position.text()}: expected {solved}, got {stored}", file=sys.stderr)
+    meter.line.clear()
     if options.json:
         print(json.dumps({"sample": options.sample, "wrong": wrong}))
     else:
@@ -235,6 +240,6 @@ def run_lookup(options: argparse.Namespace) -> int:
         print(json.dumps({"score": score.value, "text": str(score), "moves": values}))
         return 0
     print(f"{signed(score.value)}  {score}")
-    for move, each in moves.items():
-        print(f"{move:>4}  {signed(each.value):>3}  {each}")
+    for move, each in (scores or {}).items():
+        print(f"{move_label(move, book.rules):>4}  {signed(each.value):>3}  {each}")
     return 0

@@ -17,9 +17,10 @@ def add(commands: Commands) -> None:
         "print a shell script that completes commands and options",
         'eval "$(inarow completion bash)"                (in ~/.bashrc)\n'
         "inarow completion zsh > ~/.zfunc/_inarow        (a folder in fpath)\n"
+        "inarow completion fish > ~/.config/fish/completions/inarow.fish\n"
         "inarow completion tcsh > ~/.inarow.tcsh         (and source it in ~/.tcshrc)",
     )
-    parser.add_argument("shell", choices=("bash", "zsh", "tcsh"), help="name of the shell")
+    parser.add_argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help="name of the shell")
     parser.set_defaults(run=run)
 
 

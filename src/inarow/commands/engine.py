@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from contextlib import suppress
 from threading import Lock
 
+from inarow.commands.batches import STANDARD_INPUT, numbered_lines
 from inarow.commands.options import Commands, add_command, add_table, add_threads
 
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     kinds = {"ugi": ugi.Server, "gomocup": gomocup.Server}
     server = kinds[options.protocol](say, threads=options.threads, table_mb=options.table_mb)
     try:
-        for line in sys.stdin:
+        for _, line in numbered_lines(STANDARD_INPUT):
             if not server.hear(line):
                 return 0
         server.finish()

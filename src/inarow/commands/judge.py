@@ -96,6 +96,8 @@ def run(options: argparse.Namespace) -> int:
         entrant(agent)  # what can be wrong about it is found before the first question
     if options.report and not options.report.resolve().parent.is_dir():
         raise ArenaError(f"expected a file in an existing folder, got {str(options.report)!r}")
+    if options.report and options.report.exists() and not options.report.is_file():
+        raise ArenaError(f"expected an ordinary file to write to, got {str(options.report)!r}")
     line = StatusLine()
 
     def show(what: str, done: int, total: int) -> None:
@@ -131,10 +133,12 @@ def _write(path: Path, cards: list[Scorecard], seed: int) -> None:
 
 def _tell(cards: list[Scorecard]) -> None:
     from inarow.arena.standings import aligned
-    from inarow.board.notation import move_text
+    from inarow.board.notation import move_label
     from inarow.judge.scorecard import table
 
     print(aligned(table(cards)))
+    if any(card.games for card in cards):
+        print("\nElo: by the games against the levels; level 1 is 0")
     failed = [card for card in cards if card.failures()]
     if failed:
         print("\nwhat went wrong:")
@@ -148,9 +152,9 @@ def _tell(cards: list[Scorecard]) -> None:
         print("\nthe worst moves:")
     for verdict in worst:
         rules, scores = verdict.position.rules, verdict.scores
-        better = " ".join(move_text(move, rules) for move in verdict.best)
+        better = " ".join(move_label(move, rules) for move in verdict.best)
         print(
-            f"  {verdict.position.text()}: {move_text(verdict.move, rules)}, "
+            f"  {verdict.position.text()}: {move_label(verdict.move, rules)}, "
             f"now {scores[verdict.move]}; {better}: {scores[verdict.best[0]]}"
         )
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from itertools import takewhile
-from typing import TYPE_CHECKING, Literal, NoReturn, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
 from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, MAX_SIDE, PRESETS, Cell, Rules
-from inarow.errors import InarowError, JobError, NotationError
+from inarow.errors import InarowError, JobError, NotationError, quoted
 
 if TYPE_CHECKING:
     from inarow.jobs import Run
@@ -38,10 +40,20 @@ __all__ = [
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports errors in one line."""
+    """Reports errors in one line, also that its help cannot be written."""
+
+    def _get_value(self, action: argparse.Action, text: str) -> Any:
+        """An argument's value; an empty file name would mean the current folder."""
+        if action.type is Path and not text:
+            raise argparse.ArgumentError(action, "expected a file name, got ''")
+        return super()._get_value(action, text)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        print(message, end="", file=file or sys.stderr)
 
     def error(self, message: str) -> NoReturn:
         """Print one line and exit with code 2."""
+        message = " ".join(message.split())
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
@@ -109,13 +121,21 @@ def add_threads(parser: Parser) -> None:
     )
 
 
+MOST_SECONDS: Final = 999_999
+"""Some eleven days."""
+
+
 def _seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < 1e6:
-        raise argparse.ArgumentTypeError(f"expected seconds above 0, got {text!r}")
+    if not seconds > 0:
+        raise argparse.ArgumentTypeError(f"expected seconds above 0, got {quoted(text)}")
+    if seconds > MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"expected at most {MOST_SECONDS} seconds, got {quoted(text)}"
+        )
     return seconds
 
 
@@ -166,8 +186,10 @@ def choose_run(options: argparse.Namespace) -> Run:
 
 def natural(text: str) -> int:
     """A number from 0 up, as an argument."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 up, got {text!r}")
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"expected a number from 0 up, got {quoted(text)}")
+    if len(text) > 9:
+        raise argparse.ArgumentTypeError(f"expected at most 999999999, got {quoted(text)}")
     return int(text)
 
 

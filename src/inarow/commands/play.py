@@ -14,8 +14,9 @@ from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import Commands, add_command, add_rules
-from inarow.errors import NotationError
-from inarow.players.by_text import player_by_name
+from inarow.errors import InarowError, NotationError, as_sentence
+from inarow.players import Player
+from inarow.players.by_text import meant, player_by_name
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
@@ -42,7 +43,7 @@ def add(commands: Commands) -> None:
         "--no-animation", action="store_true", help="place discs at once instead of dropping them"
     )
     add_rules(parser, "default: ask")
-    who = "a name, or level 1 to level 10, perfect, cautious, random (default: ask)"
+    who = "a name (or person:NAME), level 1 to level 10, perfect, cautious, random (default: ask)"
     parser.add_argument("--x", metavar="NAME", help=f"player for x, which moves first: {who}")
     parser.add_argument("--o", metavar="NAME", help=f"player for o: {who}")
     parser.add_argument("--position", metavar="TEXT", help="position text to start from")
@@ -56,6 +57,7 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
+    options.x, options.o = (name and meant(name) for name in (options.x, options.o))
     record = _given(options)
     console = Console()
     if not options.plain:
@@ -110,13 +112,8 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
 
     try:
         record = record or _start(options, plain.ask_rules(console))
-        names = (options.x or record.tags.get("First"), options.o or record.tags.get("Second"))
-        first, second = (
-            player_by_name(name, seed=options.seed)
-            if name
-            else plain.ask_player(console, side, default, seed=options.seed)
-            for side, name, default in zip(Side, names, ("", "level 3"), strict=True)
-        )
+        first = _player(options, console, record, Side.FIRST)
+        second = _player(options, console, record, Side.SECOND)
     except (EOFError, plain.Leave):
         return 0
     game = Game(record.board(), (first, second))
@@ -133,6 +130,24 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
     if how:
         console.say(how)
     return code
+
+
+def _player(options: argparse.Namespace, console: Console, record: Record, side: Side) -> Player:
+    """Who plays *side*: as the options say, or the saved game, or else as one is told."""
+    from inarow.terminal import plain
+
+    name, tag, default = {
+        Side.FIRST: (options.x, "First", ""),
+        Side.SECOND: (options.o, "Second", "level 3"),
+    }[side]
+    if name:
+        return player_by_name(name, seed=options.seed)
+    if saved := record.tags.get(tag):
+        try:
+            return player_by_name(saved, seed=options.seed)
+        except InarowError as error:  # such as a file that is gone
+            console.say(as_sentence(error))
+    return plain.ask_player(console, side, default, seed=options.seed)
 
 
 def _given(options: argparse.Namespace) -> Record | None:

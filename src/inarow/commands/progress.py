@@ -54,7 +54,8 @@ class SolveMeter:
         if self.line.due():
             speed = nodes / self.line.seconds / 1e6
             self.line.show(
-                f"{nodes / 1e6:.1f} million nodes, {speed:.1f} million/s, score {low} to {high}"
+                f"{nodes / 1e6:.1f} million nodes, {speed:.1f} million nodes a second, "
+                f"score {low} to {high}"
             )
 
     def watch(self, solve: Callable[[], T]) -> T:

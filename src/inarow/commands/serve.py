@@ -7,6 +7,7 @@ import os
 import socket
 from dataclasses import replace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inarow.commands.options import Commands, add_command
@@ -78,7 +79,7 @@ def add(commands: Commands) -> None:
     ):
         sub = tasks.add_parser(task, help=summary, description=f"{summary.capitalize()}.")
         _add_data(sub, again=True)
-        sub.add_argument("file", metavar="FILE", help=f"backup file to {use}")
+        sub.add_argument("file", type=Path, metavar="FILE", help=f"backup file to {use}")
         sub.set_defaults(run=function)
 
 

@@ -7,6 +7,8 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from inarow.board.position import Position
+from inarow.commands.batches import STANDARD_INPUT, Skipped, numbered_lines
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -20,9 +22,10 @@ from inarow.commands.options import (
     signed,
 )
 from inarow.commands.progress import SolveMeter
-from inarow.errors import InarowError, NotationError
+from inarow.errors import InarowError
 
 if TYPE_CHECKING:
+    from inarow.search.scores import Score
     from inarow.search.solver import Solver
 
 
@@ -56,8 +59,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.position:
         return _solve_lines(options, solver)
     position, _ = read_position(options.position, options.rules)
-    meter = SolveMeter()
-    score = meter.watch(lambda: solver.solve(position, weak=options.weak, progress=meter))
+    score = _score(solver, position, options)
     if options.json:
         print(json.dumps({"position": position.text(), **score.to_dict(), "nodes": solver.nodes}))
     else:
@@ -67,17 +69,29 @@ def run(options: argparse.Namespace) -> int:
 
 def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
     """Read moves, one game per line; print `moves score` for each as it is found."""
+    from inarow.search.solver import expect_solvable
+
+    if options.rules:
+        expect_solvable(Position(options.rules))  # else every line would be refused
     if sys.stdin.isatty():
         print("Reading moves from standard input, one game per line; Ctrl-D ends.", file=sys.stderr)
-    for number, line in enumerate(sys.stdin, start=1):
+    skipped, answered = Skipped(STANDARD_INPUT), 0
+    for number, line in numbered_lines(STANDARD_INPUT):
         moves = moves_at_start(line, options.rules)
         try:
             position, _ = read_position([moves], options.rules)
-            score = solver.solve(position, weak=options.weak)
+            score = _score(solver, position, options)
         except InarowError as error:
-            raise NotationError(f"line {number}: {error}") from None
+            skipped.add(number, error)
+            continue
+        answered += 1
         if options.json:
             print(json.dumps({"moves": moves, **score.to_dict()}), flush=True)
         else:
             print(f"{moves} {score.value}".strip(), flush=True)
-    return 0
+    return skipped.exit_code(answered)
+
+
+def _score(solver: Solver, position: Position, options: argparse.Namespace) -> Score:
+    meter = SolveMeter()
+    return meter.watch(lambda: solver.solve(position, weak=options.weak, progress=meter))

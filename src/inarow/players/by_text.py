@@ -36,8 +36,10 @@ __all__ = [
     "entrant",
     "is_entrant",
     "is_file",
+    "meant",
     "parse_limit",
     "player_by_name",
+    "typed",
 ]
 
 EXAMPLES: Final = "random, cautious, level 5, perfect, engine:100ms or ugi:COMMAND"
@@ -67,6 +69,42 @@ def player_by_name(name: str, *, seed: int | None = None) -> Player:
     if is_entrant(text) or is_file(text):
         return entrant(as_entrant(text), seed=seed)
     return Human("".join(sign for sign in name if sign.isprintable()))
+
+
+PERSON: Final = "person:"
+"""Before the name of a person that looks like that of a program with a slip."""
+
+
+def meant(text: str) -> str:
+    """The name or program that a person typed; what looks like a slip raises `PlayerError`."""
+    name = text.strip()
+    if name.lower().startswith(PERSON):
+        return name[len(PERSON) :].strip()
+    slip = _slip(name)
+    if slip:
+        raise PlayerError(
+            f"there is no player {quoted(name)}; did you mean {slip}? "
+            f"For a person of that name, write {PERSON}{name}"
+        )
+    return name
+
+
+def typed(player: Player) -> str:
+    """What to type for *player*, so that `meant` understands it."""
+    is_odd = isinstance(player, Human) and _slip(player.name)
+    return f"{PERSON}{player.name}" if is_odd else player.name
+
+
+def _slip(name: str) -> str:
+    """The player that *name* may have been meant for, if it is none itself; else empty."""
+    from difflib import get_close_matches
+
+    word = re.split("[^a-z]", name.lower(), maxsplit=1)[0]
+    if word in KINDS or is_file(name):
+        return ""
+    known = KINDS if ":" in name else ("random", "cautious", "level", "perfect", "engine")
+    close = get_close_matches(word, known, n=1, cutoff=0.8)
+    return f"{close[0]}{name[len(word) :]}" if close else ""
 
 
 def is_file(text: str) -> bool:

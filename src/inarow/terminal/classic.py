@@ -51,11 +51,13 @@ def _play_round(console: Console) -> None:
     markers = {Side.FIRST: starter, Side.SECOND: "o" if starter == "x" else "x"}
     board = Board(rules)
     _show(console, board, markers)
-    while board.outcome() is None:
+    _ask_move(console, board, markers)
+    _show(console, board, markers)
+    while (outcome := board.outcome()) is None:
+        console.say()  # the document has two empty lines between a move's board and the next prompt
         _ask_move(console, board, markers)
         _show(console, board, markers)
-    outcome = board.outcome()
-    winner = outcome.winner if outcome else None
+    winner = outcome.winner
     console.say(DRAWN if winner is None else WON.format(marker=markers[winner]))
     console.say()
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TextIO
+from typing import Final, TextIO
 
 __all__ = ["Console"]
+
+LONGEST: Final = 2**16
+"""How many characters of an answer are read at once: /dev/zero has no end."""
 
 
 class Console:
@@ -28,7 +31,7 @@ class Console:
     def ask(self, prompt: str) -> str:
         """Print *prompt* and return the answer, trimmed; `EOFError` when there is none any more."""
         print(prompt, end="", file=self.output, flush=True)
-        line = self.answers.readline()
+        line = self.answers.readline(LONGEST).removeprefix("\ufeff")  # a byte-order mark is no text
         if not line:
             self.say()  # whatever is printed next begins on a line of its own
             raise EOFError

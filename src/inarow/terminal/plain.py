@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inarow.board import render
 from inarow.board.board import Board
-from inarow.board.lines import Line
-from inarow.board.notation import COLUMNS, cell_text, move_text, parse_move
+from inarow.board.notation import cell_text, line_name, move_label, move_name, parse_move
 from inarow.board.position import Outcome, Position
-from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
+from inarow.board.rules import CONNECT_FOUR, PRESETS, Rules, Side
 from inarow.errors import InarowError, as_sentence, reason
 from inarow.players import Human, Player
-from inarow.players.by_text import player_by_name
+from inarow.players.by_text import meant, player_by_name, typed
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
+
+if TYPE_CHECKING:
+    from inarow.search.background import Searchers
 
 __all__ = ["Leave", "PlainGame", "ask_player", "ask_rules"]
 
@@ -34,16 +37,21 @@ PLAYER_PROMPT: Final = (
 NAMELESS: Final = {Side.FIRST: "Player 1", Side.SECOND: "Player 2"}
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
 COLUMN_RANGE: Final = "column 1 to {last}"
-WIDE_COLUMN_RANGE: Final = "column 1 to {last} (a is 10)"
 CELL_RANGE: Final = "cell a1 to {last}"
 PLAYED: Final = "{name} plays {move}."
-COLUMN: Final = "column {column}"
 WON: Final = "{name} wins: {lines}."
-LINE_FROM_TO: Final = "{direction} from {first} to {last}"
-COLUMN_AND_ROW: Final = "column {column} row {row}"
 DRAWN: Final = "The board is full: a draw."
-AFTER: Final = "again, undo, save FILE or quit > "
-AFTER_HELP: Final = "Type again, undo, board, moves, save FILE, load FILE or quit."
+AFTER: Final = "again, undo, review, save FILE or quit > "
+AFTER_HELP: Final = "Type again, undo, why, review, board, moves, save FILE, load FILE or quit."
+FAILED: Final = "{name} cannot move: {why}."
+AFTER_FAILURE: Final = "try again, undo, take over or quit > "
+AFTER_FAILURE_HELP: Final = (
+    "Type try again to ask {name} once more, undo to undo your last move, take over to play "
+    "these moves yourself, or quit. The other commands work, too."
+)
+TAKEN_OVER: Final = "You play {side} now, as {name}."
+ADVISING: Final = "One moment."
+GAME_OVER: Final = "The game is over."
 UNDONE: Final = "Undone."
 NOTHING_TO_UNDO: Final = "Nothing to undo."
 NO_MOVES: Final = "No moves yet."
@@ -60,6 +68,10 @@ RESUME: Final = "To resume this game: {command}"
 LEAVING: Final = ("quit", "exit")
 HELP: Final = """\
 Type a move, or a command:
+  hint        suggest a good move
+  why         explain the last move and the position
+  scores      say what every move is worth
+  review      look at the game so far for bad moves
   undo        undo your last move
   board       show the board again
   moves       list the moves so far
@@ -95,7 +107,7 @@ def ask_player(console: Console, side: Side, default: str, *, seed: int | None) 
     prompt = PLAYER_PROMPT.format(side=side, default=default)
     while True:
         try:
-            return player_by_name(_answer(console, prompt) or default, seed=seed)
+            return player_by_name(meant(_answer(console, prompt) or default), seed=seed)
         except InarowError as error:
             console.say(as_sentence(error))
 
@@ -144,7 +156,7 @@ class PlainGame:
             start = f"--rules={board.rules}"
         else:
             start = f"--position={board.start.text()}"
-        first, second = (player.name for player in self.game.players)
+        first, second = map(typed, self.game.players)
         words = [start, f"--moves={board.moves_text()}", f"--x={first}", f"--o={second}"]
         return RESUME.format(command=f"{self.command} {shlex.join(words)}")
 
@@ -165,39 +177,61 @@ class PlainGame:
     def _next_move(self) -> None:
         side = self.game.board.turn
         if not isinstance(self.game.to_move, Human):
-            self._report_move(side, self.game.step())
+            self._let_program_move()
             return
         prompt = MOVE_PROMPT.format(name=self._name(side), range=self._range())
         answer = self.console.ask(prompt)
         if self._obey(answer):
             return
         try:
-            move = self._parse_move(answer)
+            move = parse_move(answer, self.game.rules)
             self.game.board.play(move)
         except InarowError as error:
             self.console.say(as_sentence(error))
         else:
             self._report_move(side, move)
 
-    def _parse_move(self, answer: str) -> int:
-        rules = self.game.rules
-        if rules.gravity and answer.isascii() and answer.isdigit() and len(answer) == 2:
-            number = int(answer)  # 12 for the twelfth column is what people type
-            if 10 <= number <= rules.width:
-                return number - 1
-        return parse_move(answer, rules)
+    def _let_program_move(self) -> None:
+        side = self.game.board.turn
+        try:
+            move = self.game.step()
+        except (InarowError, OSError) as error:
+            self._choose_after_failure(side, error)
+        else:
+            self._report_move(side, move)
+
+    def _choose_after_failure(self, side: Side, error: Exception) -> None:
+        """Say why a program cannot move, and ask until it is clear what to do about it."""
+        player, position = self.game.player(side), self.game.board.position
+        text = reason(error).removeprefix(f"{player.name}: ")
+        self.console.say(FAILED.format(name=self._name(side), why=text))
+        while self.game.board.position == position:
+            answer = self.console.ask(AFTER_FAILURE)
+            words = answer.lower().split()
+            if words in (["try", "again"], ["again"]):
+                return
+            if words == ["take", "over"]:
+                self._take_over(side)
+                return
+            if words[:1] == ["help"] or not self._obey(answer):
+                self.console.say(AFTER_FAILURE_HELP.format(name=player.name))
+
+    def _take_over(self, side: Side) -> None:
+        """Have a person play *side* from here on."""
+        self.game.player(side).close()
+        person = Human(NAMELESS[side])
+        first, second = self.game.players
+        self.game.players = (person, second) if side is Side.FIRST else (first, person)
+        self.console.say(TAKEN_OVER.format(side=side, name=person.name))
 
     def _range(self) -> str:
         rules = self.game.rules
         if rules.gravity:
-            form = COLUMN_RANGE if rules.width < 10 else WIDE_COLUMN_RANGE
-            return form.format(last=rules.width)
+            return COLUMN_RANGE.format(last=rules.width)
         return CELL_RANGE.format(last=cell_text((rules.width - 1, rules.height - 1)))
 
     def _report_move(self, side: Side, move: int) -> None:
-        text = move_text(move, self.game.rules)
-        if self.game.rules.gravity:
-            text = COLUMN.format(column=text)
+        text = move_name(move, self.game.rules)
         self.console.say(PLAYED.format(name=self._name(side), move=text))
         waiting = self.game.outcome() is None and not isinstance(self.game.to_move, Human)
         if not waiting or not self._has_people():
@@ -207,17 +241,8 @@ class PlainGame:
         if outcome.winner is None:
             self.console.say(DRAWN)
             return
-        lines = " and ".join(map(self._line_text, outcome.lines))
+        lines = " and ".join(line_name(line.cells, self.game.rules) for line in outcome.lines)
         self.console.say(WON.format(name=self._name(outcome.winner), lines=lines))
-
-    def _line_text(self, line: Line) -> str:
-        first, last = (self._cell_text(cell) for cell in (line.cells[0], line.cells[-1]))
-        return LINE_FROM_TO.format(direction=line.direction, first=first, last=last)
-
-    def _cell_text(self, cell: Cell) -> str:
-        if not self.game.rules.gravity:
-            return cell_text(cell)
-        return COLUMN_AND_ROW.format(column=COLUMNS[cell.column], row=cell.row + 1)
 
     def _after_game(self) -> None:
         while self.game.outcome() is not None:
@@ -243,9 +268,9 @@ class PlainGame:
         lines = outcome.lines if outcome else ()
         output = self.console.output
         if render.color_wanted(output, os.environ) and "utf" in (output.encoding or "").lower():
-            picture = render.ansi(board, lines=lines, last=board.last)
+            picture = render.ansi(board, lines=lines, last=board.last, cell_names=True)
         else:
-            picture = render.text(board, lines=lines)
+            picture = render.text(board, lines=lines, cell_names=True)
         self.console.say(f"\n{picture}\n")
 
     # -- commands ------------------------------------------------------------------------------
@@ -254,9 +279,13 @@ class PlainGame:
         """Do what *answer* says, if it is a command; whether it was one."""
         word, *rest = answer.split(None, 1) or [""]
         commands: dict[str, Callable[[str], None]] = {
+            "hint": lambda _: self._advise(self._hint),
+            "why": lambda _: self._advise(self._why),
+            "scores": lambda _: self._advise(self._scores),
+            "review": lambda _: self._advise(self._review),
             "undo": self._undo,
             "board": lambda _: self._show(),
-            "moves": lambda _: self.console.say(self.game.board.moves_text() or NO_MOVES),
+            "moves": lambda _: self.console.say(self._moves() or NO_MOVES),
             "save": self._save,
             "load": self._load,
             "new": self._new,
@@ -267,6 +296,10 @@ class PlainGame:
         if command:
             command("".join(rest))
         return command is not None
+
+    def _moves(self) -> str:
+        board = self.game.board
+        return " ".join(move_label(move, board.rules) for move in board.moves)
 
     def _undo(self, _: str) -> None:
         """Back to before the last move of a person, or one move if only programs play."""
@@ -323,3 +356,49 @@ class PlainGame:
 
     def _quit(self, _: str) -> None:
         raise Leave
+
+    # -- advice --------------------------------------------------------------------------------
+
+    @cached_property
+    def _searchers(self) -> Searchers:
+        """What advice is searched with; most games need none."""
+        from inarow.terminal import advice
+
+        return advice.searchers()
+
+    def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
+        """Say what somebody wants to know about the game; some boards are too large for that."""
+        try:
+            for sentence in advice():
+                self.console.say(sentence)
+        except InarowError as error:
+            self.console.say(as_sentence(error))
+
+    def _hint(self) -> Iterable[str]:
+        from inarow.terminal import advice
+
+        if self.game.outcome() is not None:
+            return [GAME_OVER]
+        return advice.hint(self._searchers, self.game.board.position)
+
+    def _why(self) -> Iterable[str]:
+        from inarow.terminal import advice
+
+        return advice.why(self._searchers, self.game.board)
+
+    def _scores(self) -> Iterable[str]:
+        from inarow.terminal import advice
+
+        if self.game.outcome() is not None:
+            return [GAME_OVER]
+        self.console.say(ADVISING)
+        return advice.scores(self._searchers, self.game.board.position)
+
+    def _review(self) -> Iterable[str]:
+        from inarow.terminal import advice
+
+        if not self.game.board.moves:
+            return [NO_MOVES]
+        self.console.say(ADVISING)
+        names = {side: self._name(side) for side in Side}
+        return advice.review_of(self._searchers, Record.of(self.game.board), names)

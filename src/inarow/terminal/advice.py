@@ -1,0 +1,99 @@
+"""What the plain game says when it is asked: a hint, why, scores and a review, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from inarow.board.board import Board
+from inarow.board.notation import move_label, move_name
+from inarow.board.position import Position
+from inarow.board.rules import Rules, Side
+from inarow.errors import as_sentence
+from inarow.explain import analysis, phrases
+from inarow.explain.review import MoveReview, review
+from inarow.record.record import Record
+from inarow.search.background import Searchers
+from inarow.search.engine import Limit
+from inarow.search.scores import Score, Worth, best_moves
+
+__all__ = ["hint", "review_of", "scores", "why"]
+
+HINT: Final = "Try {move}: {worth}."
+ALSO: Final = "Equally good: {others}."
+WORTH: Final = "{moves}: {worth}."
+ESTIMATED: Final = "{worth}, as far as the engine can tell"
+REVIEWED: Final = "Move {number}, {name} plays {move}. {comment}"
+NO_BAD_MOVES: Final = "No bad moves were found."
+TURNING_POINT: Final = "Turning point: move {number}, {name} plays {move}."
+
+PATIENCE: Final = 2.0
+"""How many seconds the exact score of a position may take."""
+
+
+def searchers() -> Searchers:
+    """What the answers are searched with."""
+    return Searchers(patience=PATIENCE)
+
+
+def hint(search: Searchers, position: Position) -> Iterator[str]:
+    """A good move of a position that is not over."""
+    worths = analysis.glance(search, position).scores
+    best, *others = best_moves(worths)
+    rules = position.rules
+    yield HINT.format(move=move_name(best, rules), worth=_worth(worths[best]))
+    if others:
+        yield ALSO.format(others=phrases.moves(others, rules))
+
+
+def why(search: Searchers, board: Board) -> list[str]:
+    """The last move and the position, explained."""
+    sentences: list[str] = analysis.explain(search, board)["sentences"]
+    return sentences
+
+
+def scores(search: Searchers, position: Position) -> Iterator[str]:
+    """What the moves of a position that is not over are worth, the best first."""
+    left = dict(analysis.analyze(search, position, lambda _: None).scores)
+    while left:
+        best = best_moves(left)
+        names = as_sentence(_names(best, position.rules)).removesuffix(".")
+        yield WORTH.format(moves=names, worth=_worth(left[best[0]]))
+        for move in best:
+            del left[move]
+
+
+def review_of(search: Searchers, record: Record, names: dict[Side, str]) -> Iterator[str]:
+    """The bad moves of a game with what was better, and where it turned."""
+    limit = search.limit or Limit(seconds=1)
+    found = review(record, limit=limit, oracle=search.oracle, engine=search.engine)
+
+    def said(form: str, index: int, move: MoveReview) -> str:
+        number = (index + (record.start.turn is Side.SECOND)) // 2 + 1
+        played = move_name(move.move, record.rules)
+        comment = move.comment()
+        return form.format(number=number, name=names[move.side], move=played, comment=comment)
+
+    bad = [
+        (index, move)
+        for index, move in enumerate(found.moves)
+        if move.graded.grade is not None and move.graded.grade.is_bad
+    ]
+    for index, move in bad:
+        yield said(REVIEWED, index, move)
+    if not bad:
+        yield NO_BAD_MOVES
+    if found.turning_point is not None:
+        yield said(TURNING_POINT, found.turning_point, found.moves[found.turning_point])
+
+
+def _names(moves: Sequence[int], rules: Rules) -> str:
+    labels = phrases.listed(move_label(move, rules) for move in moves)
+    noun = f"column{'s' if len(moves) > 1 else ''} " if rules.gravity else ""
+    return f"{noun}{labels}"
+
+
+def _worth(worth: Worth) -> str:
+    if isinstance(worth, Score):
+        return phrases.result(worth)
+    return ESTIMATED.format(worth=worth)
