@@ -124,12 +124,12 @@ def test_undo_redo_and_going_through_a_game() -> None:
     with shown(Board(CONNECT_FOUR, "4455")) as widget:
         widget.undo()
         assert (widget.board.moves_text(), widget._view["place"]) == ("445", 3)
-        assert widget._view["moves"] == ["4", "4", "5", "5"]
+        assert widget._view["moves"] == [3, 3, 4, 4]
         widget.redo()
         assert widget.board.moves_text() == "4455"
         assert ask(widget, do="go", place=1)["discs"] == {"d1": "x"}
         widget.play(0)
-        assert widget._view["moves"] == ["4", "1"]
+        assert widget._view["moves"] == [3, 0]
         widget.go(99)
         assert widget._view["place"] == 2
         widget.new_game()
@@ -219,7 +219,7 @@ def test_a_move_played_again_is_answered_again() -> None:
         settle(widget)
         widget.undo()
         widget.play(3)
-        assert settle(widget)["moves"] == ["4", "6"]
+        assert settle(widget)["moves"] == [3, 5]
 
 
 def test_looking_back_does_not_wake_the_opponent() -> None:

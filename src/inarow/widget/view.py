@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inarow.board.notation import moves_text
 from inarow.board.rules import Side
 from inarow.board.view import drawn
 from inarow.errors import as_sentence, reason
@@ -63,7 +62,7 @@ def as_json(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> di
     return view | {
         "legal": [] if seen.theirs else view["legal"],
         "place": len(board.moves),
-        "moves": [moves_text([move], board.rules) for move in moves],
+        "moves": moves,
         "status": as_sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
         "found": None if finding is None else analysis.as_json(finding, board.position),

@@ -1,13 +1,13 @@
 // A board in a notebook: draws what the kernel says and sends it what was chosen. It knows no game.
 
 import "../web/static/board/board.js";
-import { parseRules } from "../web/static/board/cells.js";
+import { moveLabel, parseRules } from "../web/static/board/cells.js";
 import { darkness } from "./theme.js";
 
 /** @typedef {import("../web/static/board/board.js").BoardElement} BoardElement */
 /** @typedef {import("../web/static/board/board.js").Score} Score */
 /** @typedef {"scores" | "threats" | "explain" | "flipped"} Switch */
-/** @typedef {{scores: Record<number, Score>, best: number[], text: string, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Found */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Found */
 /**
  * @typedef {object} View
  * @property {string} rules
@@ -18,7 +18,7 @@ import { darkness } from "./theme.js";
  * @property {string[][]} lines
  * @property {{x: string[], o: string[]}} threats
  * @property {number} place how many moves are shown
- * @property {string[]} moves all of the game
+ * @property {number[]} moves all of the game
  * @property {string} status
  * @property {boolean} thinking
  * @property {Found | null} found
@@ -226,8 +226,9 @@ class Face {
       ` ${rest.join(", ")} `,
       make("span", { class: `muted small${found.done ? "" : " busy"}` }, [how.join(", ")]),
     );
-    const moves = found.text.includes(" ") ? found.text.split(" ") : [...found.text];
-    setText(this.line, moves.length ? texts.line(moves.slice(0, LONGEST).join(" ") + (moves.length > LONGEST ? " …" : "")) : "");
+    const rules = parseRules(this.view.rules);
+    const moves = found.line.map((move) => moveLabel(move, rules));
+    setText(this.line, moves.length ? texts.line(moves.slice(0, LONGEST).join(", ") + (moves.length > LONGEST ? ", …" : "")) : "");
   }
 }
 

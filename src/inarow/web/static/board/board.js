@@ -3,7 +3,7 @@
 //   board.show({ rules: "7x6x4", discs: { d1: "x" }, turn: "o", legal: [0, 1, 2] });
 //   board.addEventListener("play", (event) => send(event.detail.move));
 
-import { cellName, landing, parseRules } from "./cells.js";
+import { cellOf, cellText, landing, parseRules } from "./cells.js";
 import { Layout, Picture } from "./draw.js";
 import { activeIn, Cells, Columns } from "./input.js";
 import { Scores, scoreText } from "./scores.js";
@@ -28,7 +28,7 @@ import { BoardTable } from "./table.js";
  * @property {boolean} editable cells can be picked
  * @property {boolean} confirm a move takes two steps
  * @property {boolean} flipped left is right
- * @property {boolean} names letters and row numbers at the edge; always so on free boards
+ * @property {boolean} names row numbers at the edge, where sentences speak of rows; always so on free boards
  */
 
 /** @type {Shown} */
@@ -311,7 +311,7 @@ export class BoardElement extends HTMLElement {
     const firm = move === this.#chosen;
     if (!firm && !legal?.includes(move)) return null;
     const place = landing(this.#layout.rules, discs, move);
-    return place && { cell: cellName(place.column, place.row), side: turn, firm };
+    return place && { cell: cellText(place), side: turn, firm };
   }
 
   #notes() {
@@ -320,7 +320,7 @@ export class BoardElement extends HTMLElement {
     const { rules } = this.#layout;
     if (rules.gravity) return notes;
     for (const [move, score] of Object.entries(this.#shown.scores)) {
-      const cell = cellName(Number(move) % rules.width, Math.floor(Number(move) / rules.width));
+      const cell = cellText(cellOf(Number(move), rules));
       notes[cell] = { label: scoreText(score), tone: score.tone, exact: score.exact, best: this.#shown.best.includes(Number(move)) };
     }
     return notes;

@@ -1,7 +1,7 @@
 // Home: the first disc on the board makes a game; the form makes the others.
 
 import "../board/board.js";
-import { cellName, landing, parseRules } from "../board/cells.js";
+import { cellText, landing, parseRules } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
 import { byId, pageState, post, setText } from "../site/page.js";
@@ -48,7 +48,7 @@ async function begin(move) {
   const rules = parseRules(board.rules);
   const cell = landing(rules, {}, move);
   if (!cell) return;
-  const name = cellName(cell.column, cell.row);
+  const name = cellText(cell);
   board.show({ discs: { [name]: "x" }, last: name, legal: [] });
   setText(byId("more"), words.home.starting);
   await make({ ...newGame(entries(), "computer"), side: "x" }, async (game) => {

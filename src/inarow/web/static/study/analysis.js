@@ -1,6 +1,7 @@
 // The analysis page: a board to move about on, and what the server knows of each position.
 
 import "../board/board.js";
+import { moveLabel, moveName, parseRules } from "../board/cells.js";
 import { stream, viewOf } from "./positions.js";
 import { grow, Place, TreeView } from "./move-tree.js";
 import { rulesForm } from "./rules-form.js";
@@ -12,7 +13,7 @@ import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {import("../board/board.js").Score} Score */
-/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], text: string, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
 /** @typedef {import("./move-tree.js").Judged} Judged */
 
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
@@ -23,7 +24,7 @@ const withScores = byId("with-scores", HTMLInputElement);
 const withThreats = byId("with-threats", HTMLInputElement);
 const reviewButton = byId("review", HTMLButtonElement);
 
-let root = new Place(null, -1, "");
+let root = new Place(null, -1);
 let here = root; // what is shown: its view is there
 let wanted = root; // what is to be shown as soon as its view is there
 /** @type {Finding | null} */
@@ -65,7 +66,6 @@ async function go(place) {
 /** @param {Place} place */
 async function look(place) {
   place.view = await viewOf(/** @type {View} */ (root.view).address, place.path().map((each) => each.move));
-  place.text = place.view.played ?? "";
 }
 
 /** @param {Place} place */
@@ -76,7 +76,7 @@ function remove(place) {
 /** @param {number} move */
 function play(move) {
   if (wanted === here && !now().legal.includes(move)) return;
-  void go(wanted.add(move, ""));
+  void go(wanted.add(move));
 }
 
 function show() {
@@ -98,8 +98,7 @@ function draw() {
     scores: withScores.checked && finding ? finding.scores : {}, best: withScores.checked && finding ? finding.best : [],
   });
   board.toggleAttribute("with-scores", withScores.checked);
-  const first = root.view?.turn ?? "x";
-  tree.show(root, here, first);
+  tree.show(root, here, /** @type {View} */ (root.view));
   drawGraph();
   const main = mainLine();
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
@@ -189,20 +188,15 @@ function drawVerdict() {
 
 function drawLine() {
   const line = finding?.line ?? [];
-  const texts = finding ? lineTexts(finding) : [];
+  const rules = parseRules(now().rules);
   const sides = now().turn === "x" ? ["x", "o"] : ["o", "x"];
-  const shown = line.slice(0, 14).map((_, index) => {
-    const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: texts[index] });
-    button.addEventListener("click", () => void follow(here, line.slice(0, index + 1)));
+  const shown = line.slice(0, 14).map((move, index) => {
+    const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: moveLabel(move, rules), "aria-label": moveName(move, rules) });
+    button.addEventListener("click", () => follow(here, line.slice(0, index + 1)));
     return button;
   });
   const place = byId("line");
   place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : words.study.noLine })]));
-}
-
-/** @param {Finding} found */
-function lineTexts(found) {
-  return now().gravity ? [...found.text] : found.text.split(" ");
 }
 
 /**
@@ -210,15 +204,10 @@ function lineTexts(found) {
  * @param {Place} from
  * @param {number[]} moves
  */
-async function follow(from, moves) {
+function follow(from, moves) {
   let place = from;
-  for (const move of moves) place = place.add(move, "");
-  try {
-    for (const each of place.path()) if (!each.text && !each.view) await look(each);
-  } catch (error) {
-    return fail(error);
-  }
-  await go(place);
+  for (const move of moves) place = place.add(move);
+  void go(place);
 }
 
 /**
@@ -248,7 +237,7 @@ function drawWhy() {
   if (judged?.sign && judged.line.length && here.before) {
     const before = here.before;
     const button = make("button", { type: "button", class: "link-button", text: words.study.better });
-    button.addEventListener("click", () => void follow(before, judged.line));
+    button.addEventListener("click", () => follow(before, judged.line));
     items.push(make("li", {}, [button]));
   }
   list.replaceChildren(...items);
@@ -362,7 +351,7 @@ async function begin() {
   if (answer.history.length > 1 || !view.moves.length) {
     answer.history.forEach((each, ply) => {
       if (ply === 0) root.view = each;
-      else here = here.add(each.moves[ply - 1], each.played ?? "");
+      else here = here.add(each.moves[ply - 1]);
       here.view = each;
     });
     wanted = here;

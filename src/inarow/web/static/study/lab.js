@@ -1,6 +1,7 @@
 // The win lab: six algorithms look for lines, step by step on the board.
 
 import "../board/board.js";
+import { parseRules } from "../board/cells.js";
 import { viewOf } from "./positions.js";
 import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
 import { panelsOf } from "./lab-panels.js";
@@ -105,7 +106,7 @@ function draw() {
   const found = byId("found");
   found.hidden = !step?.lines.length;
   found.textContent = words.lab.found;
-  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0));
+  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0, parseRules(view.rules)));
 }
 
 /**

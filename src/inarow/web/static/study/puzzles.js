@@ -1,6 +1,7 @@
 // Puzzles: one board, one right move, an opponent that defends as well as can be.
 
 import "../board/board.js";
+import { moveLabel, parseRules } from "../board/cells.js";
 import { viewOf } from "./positions.js";
 import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
 import { kept, keep } from "../site/settings.js";
@@ -9,7 +10,7 @@ import { words } from "../site/words.js";
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {{name: string, rules: string, goal: "win" | "draw", grade: number}} Entry */
 /** @typedef {Entry & {task: string, side: "x" | "o", view: View}} Puzzle */
-/** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[], refutation_text?: string}} Answer */
+/** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[]}} Answer */
 
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
 const given = /** @type {{puzzle: Puzzle, chosen: boolean, all: Entry[]}} */ (pageState());
@@ -73,6 +74,15 @@ function draw(now) {
     rules: now.rules, discs: now.discs, turn: now.turn, last: now.last, lines: now.lines,
     legal: open && now.turn === puzzle.side ? now.legal : [], lit: [],
   });
+}
+
+/**
+ * Moves in a row, as people read them.
+ * @param {number[]} line
+ */
+function listed(line) {
+  const rules = parseRules(puzzle.rules);
+  return line.map((move) => moveLabel(move, rules)).join(", ");
 }
 
 /**
@@ -200,12 +210,12 @@ async function playBack(before, line) {
 async function solve() {
   note(false);
   try {
-    const found = /** @type {{line: number[], text: string}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
+    const found = /** @type {{line: number[]}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
     restart();
     open = false;
     refuted = { right: false, solved: false, answer: null, view, said: [] };
     buttons();
-    say("", words.puzzle.solution, [found.text]);
+    say("", words.puzzle.solution, [listed(found.line)]);
     await playBack([], found.line);
   } catch (error) {
     say("wrong", error instanceof Refusal ? error.message : words.server.odd);
@@ -249,7 +259,7 @@ againButton.addEventListener("click", () => {
 });
 whyButton.addEventListener("click", () => {
   if (!refuted?.refutation) return;
-  say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(refuted.refutation_text ?? "")]);
+  say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(listed(refuted.refutation))]);
   void playBack(moves, refuted.refutation);
 });
 solutionButton.addEventListener("click", () => void solve());
