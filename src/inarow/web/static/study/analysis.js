@@ -6,7 +6,7 @@ import { stream, viewOf } from "./positions.js";
 import { grow, Place, TreeView } from "./move-tree.js";
 import { rulesForm } from "./rules-form.js";
 import { ScoreGraph } from "./score-graph.js";
-import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { byId, get, make, pageState, post, Refusal, setText } from "../site/page.js";
 import { wireCopying } from "../site/share.js";
 import { wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
@@ -31,6 +31,10 @@ let wanted = root; // what is to be shown as soon as its view is there
 let finding = null;
 let asking = new AbortController();
 let reviewing = new AbortController();
+let readings = 0; // of two pasted texts the later one is shown
+/** @type {{line: Place[], text: string} | null} the last review, and the game that it is about */
+let reviewed = null;
+const noReview = byId("summary").textContent ?? "";
 /** @type {WeakMap<Place, string[]>} */
 const explained = new WeakMap();
 
@@ -45,21 +49,19 @@ async function go(place) {
   if (!place) return;
   wanted = place;
   if (!place.view) {
-    const busy = setTimeout(() => board.setAttribute("aria-busy", "true"), 100);
-    try {
-      await look(place);
-    } catch (error) {
-      fail(error);
-      remove(place);
-      if (wanted === place) wanted = here;
-      return;
-    } finally {
-      clearTimeout(busy);
-      board.removeAttribute("aria-busy");
-    }
+    const busy = setTimeout(() => wanted === place && board.setAttribute("aria-busy", "true"), 100);
+    const failure = await look(place).catch((error) => error);
+    clearTimeout(busy);
+    if (failure && !place.after.length) remove(place);
     if (wanted !== place) return;
+    if (failure) {
+      board.removeAttribute("aria-busy");
+      wanted = here;
+      return fail(failure);
+    }
   }
   here = place;
+  board.removeAttribute("aria-busy");
   show();
 }
 
@@ -100,12 +102,13 @@ function draw() {
   board.toggleAttribute("with-scores", withScores.checked);
   tree.show(root, here, /** @type {View} */ (root.view));
   drawGraph();
+  drawSummary();
   const main = mainLine();
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", !here.before], ["back", !here.before], ["forward", !here.after.length], ["last", !here.after.length],
   ])) byId(id, HTMLButtonElement).disabled = off;
   byId("delete").hidden = !here.before;
-  reviewButton.disabled = main.length < 2 || view.problems.length > 0;
+  reviewButton.disabled = main.length < 2 || view.problems.length > 0 || Boolean(root.view?.moves.length);
   drawVerdict();
   drawWhy();
 }
@@ -248,13 +251,18 @@ function drawWhy() {
 async function review() {
   reviewing.abort();
   reviewing = new AbortController();
+  const { signal } = reviewing;
   const main = mainLine();
   const end = main[main.length - 1];
-  const summary = byId("summary");
+  const say = (/** @type {string} */ text) => {
+    reviewed = { line: main, text };
+    drawSummary();
+  };
   reviewButton.setAttribute("aria-busy", "true");
   try {
     if (!end.view) await look(end);
     await stream(`/api/review/${/** @type {View} */ (end.view).address}`, (/** @type {{done?: number, of?: number, review?: {moves: Judged[], summary: Record<"x" | "o", any>, turning_point: number | null}}} */ line) => {
+      if (signal.aborted) return;
       if (line.review) {
         const { moves, summary: sums, turning_point: turned } = line.review;
         main.slice(1).forEach((place, index) => {
@@ -263,15 +271,22 @@ async function review() {
         });
         const told = [`× ${words.study.kept(sums.x)}. ○ ${words.study.kept(sums.o)}.`];
         if (turned !== null) told.push(words.study.turned(turned));
-        summary.textContent = told.join(" ");
+        say(told.join(" "));
         draw();
-      } else summary.textContent = words.study.reviewing(line.done ?? 0, line.of ?? 0);
-    }, reviewing.signal);
+      } else say(words.study.reviewing(line.done ?? 0, line.of ?? 0));
+    }, signal);
   } catch (error) {
-    if (!reviewing.signal.aborted) summary.textContent = error instanceof Refusal ? error.message : words.server.odd;
+    if (!signal.aborted) say(error instanceof Refusal ? error.message : words.server.odd);
   } finally {
-    reviewButton.removeAttribute("aria-busy");
+    if (reviewing.signal === signal) reviewButton.removeAttribute("aria-busy");
   }
+}
+
+/** What a review said of this game, if the last one was about it. */
+function drawSummary() {
+  const main = mainLine();
+  const isThis = reviewed?.line.length === main.length && reviewed.line.every((place, ply) => place === main[ply]);
+  setText(byId("summary"), isThis && reviewed ? reviewed.text : noReview);
 }
 
 /** @param {SubmitEvent} event */
@@ -279,15 +294,19 @@ async function readText(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const output = byId("read-said");
+  const round = (readings += 1);
   try {
     const text = String(new FormData(form).get("text"));
     const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
+    if (round !== readings) return;
+    reviewing.abort();
     root = grow(answer.tree, answer.history);
     const main = mainLine();
     await go(main[main.length - 1]);
     output.className = "small muted";
     output.textContent = answer.said;
   } catch (error) {
+    if (round !== readings) return;
     output.className = "error";
     output.textContent = error instanceof Refusal ? error.message : words.server.odd;
   }
@@ -339,24 +358,27 @@ document.addEventListener("keydown", (event) => {
   } else board.key(event);
 });
 
+/** Shows the position of the address at once; the moves that lead to it come later. */
 async function begin() {
   wireCopying();
   wireTabs(byId("tabs"), (tab) => (byId("side").dataset.tab = tab.dataset.tab));
   const { view } = /** @type {{view: View}} */ (pageState());
-  const first = root;
-  first.view = view; // something can be pasted before the answer is there
+  const end = root;
+  end.view = view;
   rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
-  const answer = /** @type {View & {history: View[]}} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => ({ ...view, history: [view] })));
-  if (root !== first) return;
-  if (answer.history.length > 1 || !view.moves.length) {
-    answer.history.forEach((each, ply) => {
-      if (ply === 0) root.view = each;
-      else here = here.add(each.moves[ply - 1]);
-      here.view = each;
-    });
-    wanted = here;
-  }
   show();
+  if (!view.moves.length) return;
+  const answer = /** @type {{history: View[]} | null} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => null));
+  if (!answer || root !== end) return; // another game was pasted
+  root = new Place(null, -1);
+  let place = root;
+  answer.history.slice(0, -1).forEach((each, ply) => {
+    if (ply) place = place.add(view.moves[ply - 1]);
+    place.view = each;
+  });
+  [end.before, end.move] = [place, view.moves[view.moves.length - 1]];
+  place.after.push(end);
+  draw();
 }
 
 void begin();

@@ -31,6 +31,7 @@ let view = puzzle.view;
 let open = true; // whether moves are taken
 let clean = true; // no wrong move and no solution seen
 let shows = 0; // what is played back stops when something else begins
+let loading = 0; // of two puzzles asked for the later one is shown
 /** @type {Answer | null} */
 let refuted = null;
 
@@ -134,7 +135,7 @@ async function play(move) {
   if (!open || !view.legal.includes(move)) return;
   open = false;
   const round = (shows += 1);
-  const busy = setTimeout(() => say("", words.study.thinking), 100);
+  const busy = setTimeout(() => round === shows && say("", words.study.thinking), 100);
   moves.push(move);
   board.show({ legal: [] });
   try {
@@ -209,8 +210,10 @@ async function playBack(before, line) {
 
 async function solve() {
   note(false);
+  const round = (shows += 1);
   try {
     const found = /** @type {{line: number[]}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
+    if (round !== shows) return;
     restart();
     open = false;
     refuted = { right: false, solved: false, answer: null, view, said: [] };
@@ -218,6 +221,8 @@ async function solve() {
     say("", words.puzzle.solution, [listed(found.line)]);
     await playBack([], found.line);
   } catch (error) {
+    if (round !== shows) return;
+    restart();
     say("wrong", error instanceof Refusal ? error.message : words.server.odd);
   }
 }
@@ -238,16 +243,14 @@ function choose() {
 async function next() {
   const entry = choose();
   if (!entry) return say("", words.puzzle.none);
-  shows += 1;
+  const round = (loading += 1);
   nextButton.setAttribute("aria-busy", "true");
-  try {
-    show(/** @type {Puzzle} */ (await get(`/api/puzzles/${entry.name}`)));
-    board.focus();
-  } catch (error) {
-    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
-  } finally {
-    nextButton.removeAttribute("aria-busy");
-  }
+  const found = await get(`/api/puzzles/${entry.name}`).catch((error) => error);
+  if (round !== loading) return;
+  nextButton.removeAttribute("aria-busy");
+  if (found instanceof Error) return say("wrong", found instanceof Refusal ? found.message : words.server.odd);
+  show(/** @type {Puzzle} */ (found));
+  board.focus();
 }
 
 board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
@@ -272,5 +275,5 @@ for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[gam
 }
 
 count();
-if (given.chosen || !tally.solved.length) show(puzzle);
-else void next();
+show(puzzle);
+if (!given.chosen && tally.solved.length) void next();
