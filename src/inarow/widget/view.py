@@ -65,6 +65,10 @@ def as_json(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> di
         "moves": moves,
         "status": as_sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
+        "waiting": seen.theirs
+        and not seen.thinking
+        and seen.tree.is_at_end
+        and bool(view["legal"]),
         "found": None if finding is None else analysis.as_json(finding, board.position),
         "sentences": list(sentences),
     }
@@ -91,6 +95,7 @@ def status(seen: Seen) -> str:
     return as_sentence(THEY_WIN.format(name=opponent))
 
 
-def failure(form: str, error: Exception, opponent: Player | None = None) -> str:
+def failure(form: str, error: BaseException, opponent: Player | None = None) -> str:
     """What went wrong, as a sentence."""
-    return as_sentence(form.format(name=opponent, reason=reason(error)))
+    why = reason(error) if isinstance(error, Exception) else type(error).__name__
+    return as_sentence(form.format(name=opponent, reason=why))
