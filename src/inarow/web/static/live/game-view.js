@@ -67,6 +67,7 @@ export function status(view, sending) {
   const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
   if (view.you === "both") return [say.toMove(turn), detail];
   if (isMine(view)) return [say.yourTurn, detail];
+  if (view.failing) return [say.failing(nameOf(view, turn)), say.failingMore];
   const { kind } = view.seats[turn];
   return [kind === "program" ? say.thinking(nameOf(view, turn)) : say.theirTurn(nameOf(view, turn)), detail];
 }
@@ -181,8 +182,8 @@ export function ownOffer(view) {
  * @param {Frame | null} event
  */
 export function announcement(view, event) {
-  if (!event) return "";
   const [headline, detail] = status(view, false);
+  if (!event) return view.failing ? `${headline}. ${detail}` : "";
   const end = view.outcome ? `${headline}. ${detail}` : `${headline}.`;
   if (event.kind === "move") return `${say.plays(event.side, parseRules(view.rules), event.move)} ${end}`;
   const offer = offerTo(view);

@@ -97,6 +97,9 @@ export const words = {
     theirTurn: (name) => `${name} to move`,
     /** @param {string} name */
     thinking: (name) => `${name} is thinking`,
+    /** @param {string} name */
+    failing: (name) => `${name} cannot move`,
+    failingMore: "Something went wrong on the server. It keeps trying; meanwhile you can take back a move or end the game.",
     sending: "Sending your move…",
     watching: "You are watching.",
     swapNow: "Reply to the first move, or swap sides and take it as your own.",
