@@ -87,6 +87,10 @@ REFUSED = {
     "time": "Your time is up.",
     "scope": "This token is not allowed to play.",
 }
+NO_OPPONENT = {
+    "level": "The computer plays for at most {most} in a row.",
+    "perfect": "This board is too large for perfect play. Choose a level from 1 to {levels}.",
+}
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
 STOPPING = "The server is restarting. Try again in a moment."
