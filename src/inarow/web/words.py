@@ -63,6 +63,7 @@ NO_SUCH_TOKEN = "There is no such token."
 REFUSED = {
     "identity": "Join the game first, or send an API token.",
     "seat": "You are a spectator in this game.",
+    "opponent": "There is no such opponent on this board.",
     "taken": "Someone else has already joined this game.",
     "yours": "You are already playing in this game.",
     "open": "Your opponent has not joined yet.",
