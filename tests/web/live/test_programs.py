@@ -9,6 +9,7 @@ import pytest
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.errors import EngineError, IllegalMoveError
+from inarow.players.levels import Level
 from inarow.search.background import Searchers
 from inarow.web.live import programs as module
 from inarow.web.live.hub import Hub
@@ -110,7 +111,7 @@ async def test_a_game_whose_program_keeps_failing_can_be_taken_back_and_ended(
 
 
 def test_a_move_that_may_not_be_played_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.Level, "choose_until", lambda *_: 99)
+    monkeypatch.setattr(Level, "choose_until", lambda *_: 99)
     with pytest.raises(IllegalMoveError):
         choose("level 1", Position(CONNECT_FOUR), Searchers(table_mb=1))
 

@@ -50,7 +50,7 @@ function grid(panel, needed) {
  * @param {Rules} rules
  */
 function countRow(step, needed, rules) {
-  const table = make("table", { class: "count-panel numbers" });
+  const table = make("table", { class: `count-panel numbers${step.cells.length > 10 ? " dense" : ""}` });
   const cells = step.cells.map(cellAt);
   const heads = [cells.map(({ column }) => columnLabel(column, rules)), cells.map(({ row }) => String(row + 1))];
   const names = [words.lab.column, words.lab.row];
