@@ -100,6 +100,27 @@ def test_against_a_level(visits: Visits) -> None:
     player.sees("You lose")
 
 
+def test_a_computer_that_fails_leaves_a_way_on(browser: Browser, tmp_path: Path) -> None:
+    prelude = "from inarow.players.levels import Level; Level.choose_until = lambda *_: 1 // 0"
+    with running(Site(tmp_path, prelude=prelude)) as site:
+        visits = Visits(browser, site)
+        page = visits.person()
+        page.goto(f"/game/{visits.new_game(page, opponent='level 3')}")
+        player = Player(page)
+        player.play(3)
+        player.sees("Level 3 cannot move")
+        expect(page.locator("#detail")).to_contain_text("take back a move")
+        player.act("offer takeback")
+        player.sees("Your turn")
+        player.play(2)
+        player.sees("Level 3 cannot move")
+        page.locator('#actions [data-act="abort"]').click()
+        page.locator("#ask-yes").click()
+        player.sees("Cancelled")
+        visits.close()
+    assert not visits.complaints
+
+
 def test_two_people_on_one_screen_with_the_keyboard_alone(visits: Visits) -> None:
     page = visits.person()
     page.goto(f"/game/{visits.new_game(page, opponent='self')}")
@@ -107,7 +128,6 @@ def test_two_people_on_one_screen_with_the_keyboard_alone(visits: Visits) -> Non
     player.sees("x to move")
     for ply, column in enumerate("1122334"):
         page.keyboard.press(column)
-        page.keyboard.press("Enter")
         player.sees_discs(ply + 1)
     player.sees("x wins")
 

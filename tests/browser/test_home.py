@@ -43,6 +43,26 @@ def test_the_board_on_the_home_page_is_playable_at_once(visits: Visits) -> None:
     player.sees("Your turn")
 
 
+def test_perfect_play_is_offered_only_where_there_is_such_a_player(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/")
+    perfect = page.locator("#perfect")
+    perfect.check()
+    expect(page.locator("#level")).to_be_disabled()
+    page.locator("#options summary").click()
+    page.locator("#rules").select_option("15x15x5-free")
+    expect(perfect).to_be_disabled()
+    expect(page.locator("#no-opponent")).to_contain_text("too large for perfect play")
+    expect(page.locator("#level")).to_be_enabled()
+    expect(page.locator("#level-text")).to_have_text("4")
+    page.locator("#rules").select_option("3x3x3-free")
+    expect(perfect).to_be_enabled()
+    expect(page.locator("#no-opponent")).to_be_hidden()
+    page.locator('button[value="computer"]').click()
+    page.wait_for_url(AT_A_GAME)
+    expect(page.locator(".seat-name", has_text="Perfect")).to_be_visible()
+
+
 def test_somebody_is_found_in_the_lobby(visits: Visits) -> None:
     host, guest = visits.person(), visits.person()
     guest.goto("/")
@@ -72,7 +92,6 @@ def test_a_whole_game_with_the_keyboard_alone(visits: Visits) -> None:
         page = players[ply % 2].page
         players[ply % 2].sees("Your turn")
         press(page, column, "ir-board [data-move]")
-        page.keyboard.press("Enter")
         players[1 - ply % 2].sees_discs(ply + 1)
     players[0].sees("You win")
     expect(players[1].page.locator("#say")).to_contain_text("You lose")

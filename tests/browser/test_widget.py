@@ -42,7 +42,6 @@ def test_people_play_by_click_and_by_key(browser: Browser) -> None:
         page.status("× to move.")
         assert widget.board.moves_text() == "45"
         page.page.keyboard.press("1")
-        page.page.keyboard.press("Enter")
         page.status("○ to move.")
         assert widget.board.moves_text() == "451"
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as cells from "../../src/inarow/web/static/board/cells.js";
 
@@ -10,18 +11,23 @@ test("rules are read with either way to write free", () => {
 });
 
 test("cells have letters and numbers, there and back", () => {
-  for (const [column, row, name] of [[0, 0, "a1"], [3, 5, "d6"], [17, 17, "r18"], [26, 0, "aa1"]]) {
-    assert.equal(cells.cellName(column, row), name);
-    assert.deepEqual(cells.cellAt(name), { column, row });
+  for (const [column, row, text] of [[0, 0, "a1"], [3, 5, "d6"], [17, 17, "r18"], [26, 0, "aa1"]]) {
+    assert.equal(cells.cellText({ column, row }), text);
+    assert.deepEqual(cells.cellAt(text), { column, row });
   }
 });
 
-test("columns have signs", () => {
-  assert.equal(cells.columnSign(0), "1");
-  assert.equal(cells.columnSign(9), "a");
-  assert.equal(cells.columnOf("A"), 9);
-  assert.equal(cells.columnOf("0"), -1);
-  assert.equal(cells.columnOf("Enter"), -1);
+test("moves and cells have the names that the library gives them", () => {
+  const table = JSON.parse(readFileSync(new URL("../data/names.json", import.meta.url), "utf-8"));
+  for (const [board, rows] of Object.entries(table)) {
+    const rules = cells.parseRules(board);
+    rows.forEach((row, column) => {
+      const cell = { column, row: Math.min(column, rules.height - 1) };
+      const move = cells.moveAt(rules, cell);
+      const names = [cells.columnLabel(column, rules), ...[cells.moveText, cells.moveLabel, cells.moveName].map((each) => each(move, rules))];
+      assert.deepEqual([...names, cells.cellText(cell), cells.cellName(cell, rules)], row, board);
+    });
+  }
 });
 
 test("a disc lands on those below it, or where it is put", () => {

@@ -90,3 +90,11 @@ test("clocks show minutes, hours if need be, tenths at the end", () => {
   assert.equal(shows.clockText(0), "0:00.0");
   assert.equal(shows.clockText(3723000), "1:02:03");
 });
+
+test("a program that cannot move is told, with what can be done", () => {
+  const view = { ...VIEW, turn: "o", failing: true, seats: { ...VIEW.seats, o: { name: "level 3", kind: "program", here: true } } };
+  const [headline, detail] = shows.status(view, false);
+  assert.equal(headline, "Level 3 cannot move");
+  assert.match(detail, /take back/);
+  assert.equal(shows.announcement(view, null), `${headline}. ${detail}`);
+});

@@ -27,7 +27,12 @@ def settle(widget: BoardWidget) -> dict[str, Any]:
 
 
 def ask(widget: BoardWidget, **content: object) -> dict[str, Any]:
-    """Send what a view sends; what is drawn right after it."""
+    """Send what a view sends; what is drawn right after it.
+
+    A move is for the position that is drawn, unless *content* names another.
+    """
+    if content.get("do") == "play":
+        content = {"position": widget._view["position"], **content}
     widget._handle_custom_msg(content, [])
     view: dict[str, Any] = widget._view
     return view

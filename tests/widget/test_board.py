@@ -54,7 +54,7 @@ def test_it_shows_whatever_has_a_board(what: Any) -> None:
 
 def test_without_gravity_moves_are_cells() -> None:
     with shown("3x3x3/free") as widget:
-        view = ask(widget, do="play", move=4, place=0)
+        view = ask(widget, do="play", move=4)
         assert view["discs"] == {"b2": "x"}
         assert view["legal"] == [0, 1, 2, 3, 5, 6, 7, 8]
 
@@ -69,8 +69,8 @@ def test_what_is_no_board_is_refused_in_one_sentence() -> None:
 def test_people_play_both_sides() -> None:
     with shown() as widget:
         assert widget._view["status"] == "× to move."
-        ask(widget, do="play", move=3, place=0)
-        view = ask(widget, do="play", move=3, place=1)
+        ask(widget, do="play", move=3)
+        view = ask(widget, do="play", move=3)
         assert view["discs"] == {"d1": "x", "d2": "o"}
         assert widget.board.moves_text() == "44"
         assert view["error"] == ""
@@ -78,10 +78,11 @@ def test_people_play_both_sides() -> None:
 
 def test_what_a_view_may_not_do_is_said_in_the_widget_and_changes_nothing() -> None:
     with shown(Board(CONNECT_FOUR, "444444")) as widget:
+        position = widget._view["position"]
         for content in (
-            {"do": "play", "move": 3, "place": 6},
-            {"do": "play", "move": 99, "place": 6},
-            {"do": "play", "move": 0, "place": 5},
+            {"do": "play", "move": 3, "position": position},
+            {"do": "play", "move": 99, "position": position},
+            {"do": "play", "move": 0},
             {"do": "set", "name": "board", "value": True},
             {"do": "dance"},
             "nonsense",
@@ -89,7 +90,27 @@ def test_what_a_view_may_not_do_is_said_in_the_widget_and_changes_nothing() -> N
             widget._handle_custom_msg(content, [])
             assert widget._view["error"].endswith("."), content
             assert widget.board.moves_text() == "444444"
-        assert ask(widget, do="play", move=0, place=6)["error"] == ""
+        assert ask(widget, do="play", move=0)["error"] == ""
+
+
+def test_a_move_is_for_the_position_that_the_view_had_drawn() -> None:
+    with shown(Board(CONNECT_FOUR, "4455")) as widget:
+        seen = widget._view["position"]
+        widget.board = Board(CONNECT_FOUR, "1122")  # as many moves, another position
+        view = ask(widget, do="play", move=6, position=seen)
+        assert view["error"] == "The position has changed. Choose again."
+        assert widget.board.moves_text() == "1122"
+
+
+def test_whoever_is_told_of_a_move_finds_nothing_about_the_position_before() -> None:
+    with shown(Board(CONNECT_FOUR, "112233"), scores=True, explain=True) as widget:
+        settle(widget)
+        assert widget.finding
+        assert widget.sentences
+        found: list[object] = []
+        widget.observe(lambda _: found.extend([widget.finding, widget.sentences]), "board")
+        widget.play(6)
+        assert found == [None, ()]
 
 
 def test_every_request_is_answered_even_if_nothing_changes() -> None:
@@ -103,7 +124,7 @@ def test_python_plays_and_is_told_of_moves() -> None:
         told: list[str] = []
         widget.observe(lambda change: told.append(change.new.moves_text()), "board")
         widget.play(3)
-        ask(widget, do="play", move=2, place=1)
+        ask(widget, do="play", move=2)
         widget.board = Board(CONNECT_FOUR, "4455")
         assert told == ["4", "43", "4455"]
         with pytest.raises(IllegalMoveError):
@@ -124,12 +145,12 @@ def test_undo_redo_and_going_through_a_game() -> None:
     with shown(Board(CONNECT_FOUR, "4455")) as widget:
         widget.undo()
         assert (widget.board.moves_text(), widget._view["place"]) == ("445", 3)
-        assert widget._view["moves"] == ["4", "4", "5", "5"]
+        assert widget._view["moves"] == [3, 3, 4, 4]
         widget.redo()
         assert widget.board.moves_text() == "4455"
         assert ask(widget, do="go", place=1)["discs"] == {"d1": "x"}
         widget.play(0)
-        assert widget._view["moves"] == ["4", "1"]
+        assert widget._view["moves"] == [3, 0]
         widget.go(99)
         assert widget._view["place"] == 2
         widget.new_game()
@@ -179,11 +200,11 @@ def test_while_the_opponent_thinks_views_say_so_and_cannot_play() -> None:
     go, stopped = Event(), Event()
     player = Scripted(lambda position: go.wait(60) and 0, stopped.set)
     with shown(opponent=player) as widget:
-        view = ask(widget, do="play", move=3, place=0)
+        view = ask(widget, do="play", move=3)
         assert view["thinking"]
         assert view["status"] == "The script is thinking …"
         assert view["legal"] == []
-        assert ask(widget, do="play", move=3, place=1)["error"] == "It is the script's turn."
+        assert ask(widget, do="play", move=3)["error"] == "It is the script's turn."
         go.set()
         view = settle(widget)
         assert not view["thinking"]
@@ -219,7 +240,7 @@ def test_a_move_played_again_is_answered_again() -> None:
         settle(widget)
         widget.undo()
         widget.play(3)
-        assert settle(widget)["moves"] == ["4", "6"]
+        assert settle(widget)["moves"] == [3, 5]
 
 
 def test_looking_back_does_not_wake_the_opponent() -> None:
@@ -251,6 +272,35 @@ def test_an_opponent_that_fails_is_told_in_one_sentence(
         assert (view["thinking"], widget.board.moves_text()) == (False, "4")
         widget.undo()
         assert widget._view["error"] == ""
+
+
+def test_an_opponent_that_exits_is_told_in_one_sentence() -> None:
+    with shown(opponent=Scripted(lambda _: sys.exit(3))) as widget:
+        widget.play(3)
+        view = settle(widget)
+        assert view["error"] == "The script failed to choose a move: SystemExit."
+        assert not view["thinking"]
+
+
+def test_an_opponent_that_failed_before_the_first_move_is_asked_again() -> None:
+    answers = iter([lambda: 1 // 0, lambda: 2])
+    with shown(opponent=Scripted(lambda _: next(answers)()), side="o") as widget:
+        view = settle(widget)
+        assert (view["waiting"], view["place"]) == (True, 0)
+        ask(widget, do="retry")
+        view = settle(widget)
+        assert (view["waiting"], view["error"], view["moves"]) == (False, "", [2])
+
+
+def test_the_failure_of_one_opponent_is_not_told_of_the_next() -> None:
+    with shown(opponent=Scripted(lambda _: 1 // 0)) as widget:
+        widget.play(3)
+        assert settle(widget)["error"]
+        go = Event()
+        widget.opponent = Scripted(lambda _: go.wait(60) and 0, go.set)
+        assert (widget._view["error"], widget._view["thinking"]) == ("", True)
+        go.set()
+        assert settle(widget)["moves"] == [3, 0]
 
 
 def test_exact_scores_the_best_move_and_the_winning_line() -> None:

@@ -42,7 +42,7 @@ def test_the_opponents_turn() -> None:
 def test_it_is_json() -> None:
     view = as_json(seen(Board(CONNECT_FOUR, "44")), None, ["Quiet."])
     assert json.loads(json.dumps(view)) == view
-    assert view["moves"] == ["4", "4"]
+    assert view["moves"] == [3, 3]
     assert view["sentences"] == ["Quiet."]
 
 

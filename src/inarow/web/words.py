@@ -63,6 +63,7 @@ NO_SUCH_TOKEN = "There is no such token."
 REFUSED = {
     "identity": "Join the game first, or send an API token.",
     "seat": "You are a spectator in this game.",
+    "opponent": "There is no such opponent on this board.",
     "taken": "Someone else has already joined this game.",
     "yours": "You are already playing in this game.",
     "open": "Your opponent has not joined yet.",
@@ -86,6 +87,10 @@ REFUSED = {
     "storage": "The move could not be saved. Nothing has changed; try again in a moment.",
     "time": "Your time is up.",
     "scope": "This token is not allowed to play.",
+}
+NO_OPPONENT = {
+    "level": "The computer plays for at most {most} in a row.",
+    "perfect": "This board is too large for perfect play. Choose a level from 1 to {levels}.",
 }
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."

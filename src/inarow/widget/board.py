@@ -92,7 +92,8 @@ class BoardWidget(anywidget.AnyWidget):
         )
         self._ready = True
         self.on_msg(self._receive)
-        self._begin()
+        with self._lock:
+            self._begin()
 
     # -- from Python ------------------------------------------------------------------------------
 
@@ -127,6 +128,12 @@ class BoardWidget(anywidget.AnyWidget):
             self._tree = MoveTree(Record(self._tree.board.start))
             self._changed()
 
+    def retry(self) -> None:
+        """Ask the opponent again, one that has failed to choose a move."""
+        with self._lock:
+            self._expect_open()
+            self._begin()
+
     def close(self) -> None:
         """Take the widget away from every view and end its work."""
         with self._lock:
@@ -149,7 +156,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _changed(self) -> None:
         """Something else is shown: tell observers and views, and look for what is to be known."""
-        self._error = ""
+        self._end_work()
         self.board = self._tree.board  # equal to what it was if only the future has changed
         self._begin()
 
@@ -158,7 +165,6 @@ class BoardWidget(anywidget.AnyWidget):
         with self._lock:
             if change["new"] != self._tree.board:
                 self._tree = tree_of(change["new"])
-                self._error = ""
                 self._begin()
 
     @traitlets.observe("opponent", "side", "scores", "explain")
@@ -184,14 +190,19 @@ class BoardWidget(anywidget.AnyWidget):
 
     # -- work -------------------------------------------------------------------------------------
 
+    def _end_work(self) -> None:
+        """End all work, and forget what it found: that was about another position."""
+        self._decide.stop()
+        self._analyse.stop()
+        self._error = ""
+        self.set_trait("finding", None)
+        self.set_trait("sentences", ())
+
     def _begin(self) -> None:
         """End all work and begin what the place that is looked at asks for."""
         if not self._ready or self._closed:
             return
-        self._decide.stop()
-        self._analyse.stop()
-        self.set_trait("finding", None)
-        self.set_trait("sentences", ())
+        self._end_work()
         board, opponent = self._tree.board.copy(), self.opponent
         can_play = bool(drawn(board)["legal"])
         if opponent is not None and self._is_theirs() and self._tree.is_at_end and can_play:
@@ -210,7 +221,7 @@ class BoardWidget(anywidget.AnyWidget):
     def _choose(self, stop: Stop, tell: Tell, opponent: Player, board: Board) -> None:
         try:
             move = opponent.choose_until(board.position, stop)
-        except Exception as error:  # whoever wrote the player wants to know
+        except (Exception, SystemExit) as error:  # whoever wrote the player wants to know
             tell(self._failing(view.NO_MOVE, error, opponent))
             return
 
@@ -245,7 +256,7 @@ class BoardWidget(anywidget.AnyWidget):
         self._publish()
 
     def _failing(
-        self, form: str, error: Exception, opponent: Player | None = None
+        self, form: str, error: BaseException, opponent: Player | None = None
     ) -> Callable[[], None]:
         text = view.failure(form, error, opponent)
 
@@ -284,15 +295,15 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _obey(self, content: Any) -> None:
         match content:
-            case {"do": "play", "move": int(move), "place": int(place)}:
-                if place != len(self._tree.board.moves):
+            case {"do": "play", "move": int(move), "position": str(position)}:
+                if position != self._tree.board.position.text():
                     raise IllegalMoveError(view.STALE)
                 if self._is_theirs():
                     raise IllegalMoveError(view.NOT_YOURS.format(name=self.opponent))
                 self.play(move)
             case {"do": "go", "place": int(place)}:
                 self.go(place)
-            case {"do": "undo" | "redo" | "new_game" as name}:
+            case {"do": "undo" | "redo" | "new_game" | "retry" as name}:
                 getattr(self, name)()
             case {"do": "set", "name": str(name), "value": bool(value)} if name in SWITCHES:
                 setattr(self, name, value)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from inarow.board.notation import moves_text
 from inarow.board.rules import Side
 from inarow.board.view import drawn
 from inarow.errors import as_sentence, reason
@@ -63,9 +62,13 @@ def as_json(seen: Seen, finding: Finding | None, sentences: Sequence[str]) -> di
     return view | {
         "legal": [] if seen.theirs else view["legal"],
         "place": len(board.moves),
-        "moves": [moves_text([move], board.rules) for move in moves],
+        "moves": moves,
         "status": as_sentence(problems[0]) if problems else status(seen),
         "thinking": seen.thinking,
+        "waiting": seen.theirs
+        and not seen.thinking
+        and seen.tree.is_at_end
+        and bool(view["legal"]),
         "found": None if finding is None else analysis.as_json(finding, board.position),
         "sentences": list(sentences),
     }
@@ -92,6 +95,7 @@ def status(seen: Seen) -> str:
     return as_sentence(THEY_WIN.format(name=opponent))
 
 
-def failure(form: str, error: Exception, opponent: Player | None = None) -> str:
+def failure(form: str, error: BaseException, opponent: Player | None = None) -> str:
     """What went wrong, as a sentence."""
-    return as_sentence(form.format(name=opponent, reason=reason(error)))
+    why = reason(error) if isinstance(error, Exception) else type(error).__name__
+    return as_sentence(form.format(name=opponent, reason=why))

@@ -1,16 +1,17 @@
 // A board in a notebook: draws what the kernel says and sends it what was chosen. It knows no game.
 
 import "../web/static/board/board.js";
-import { parseRules } from "../web/static/board/cells.js";
+import { moveLabel, parseRules } from "../web/static/board/cells.js";
 import { darkness } from "./theme.js";
 
 /** @typedef {import("../web/static/board/board.js").BoardElement} BoardElement */
 /** @typedef {import("../web/static/board/board.js").Score} Score */
 /** @typedef {"scores" | "threats" | "explain" | "flipped"} Switch */
-/** @typedef {{scores: Record<number, Score>, best: number[], text: string, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Found */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Found */
 /**
  * @typedef {object} View
  * @property {string} rules
+ * @property {string} position
  * @property {Record<string, string>} discs
  * @property {string | null} last
  * @property {"x" | "o" | null} turn
@@ -18,9 +19,10 @@ import { darkness } from "./theme.js";
  * @property {string[][]} lines
  * @property {{x: string[], o: string[]}} threats
  * @property {number} place how many moves are shown
- * @property {string[]} moves all of the game
+ * @property {number[]} moves all of the game
  * @property {string} status
  * @property {boolean} thinking
+ * @property {boolean} waiting the opponent should move, and has failed to
  * @property {Found | null} found
  * @property {string[]} sentences
  * @property {string} error
@@ -39,6 +41,7 @@ const texts = {
   undo: "Undo",
   redo: "Redo",
   fresh: "New game",
+  retry: "Try again",
   through: "Step through the game",
   /** @type {[Switch, string, string][]} */
   switches: [
@@ -101,12 +104,13 @@ class Face {
     tree.adoptedStyleSheets = [sheet];
 
     this.board = /** @type {BoardElement} */ (document.createElement("ir-board"));
-    this.board.addEventListener("play", (event) => this.send({ do: "play", move: /** @type {CustomEvent} */ (event).detail.move, place: this.view.place }));
+    this.board.addEventListener("play", (event) => this.send({ do: "play", move: /** @type {CustomEvent} */ (event).detail.move, position: this.view.position }));
     this.status = make("p", { class: "status", role: "status" });
     this.error = make("p", { class: "error", role: "alert" });
     this.undo = this.button(texts.undo, () => this.send({ do: "undo" }));
     this.redo = this.button(texts.redo, () => this.send({ do: "redo" }));
     this.fresh = this.button(texts.fresh, () => this.send({ do: "new_game" }));
+    this.retry = this.button(texts.retry, () => this.send({ do: "retry" }));
     this.slider = make("input", { type: "range", min: "0", step: "1", "aria-label": texts.through });
     this.slider.addEventListener("input", () => this.send({ do: "go", place: Number(this.slider.value) }));
     this.counter = make("span", { class: "counter muted small numbers" });
@@ -122,7 +126,7 @@ class Face {
       make("div", { class: "side" }, [
         this.status,
         this.error,
-        make("div", { class: "row-of" }, [this.undo, this.redo, this.fresh]),
+        make("div", { class: "row-of" }, [this.retry, this.undo, this.redo, this.fresh]),
         make("div", { class: "through" }, [this.slider, this.counter]),
         make("div", { class: "row-of switches" }, this.switches),
         this.worth,
@@ -196,6 +200,7 @@ class Face {
     this.status.classList.toggle("busy", view.thinking);
     setText(this.error, view.error);
     this.error.hidden = !view.error;
+    this.retry.hidden = !view.waiting;
     this.undo.disabled = view.place === 0;
     this.redo.disabled = view.place === view.moves.length;
     this.fresh.disabled = view.moves.length === 0;
@@ -226,8 +231,9 @@ class Face {
       ` ${rest.join(", ")} `,
       make("span", { class: `muted small${found.done ? "" : " busy"}` }, [how.join(", ")]),
     );
-    const moves = found.text.includes(" ") ? found.text.split(" ") : [...found.text];
-    setText(this.line, moves.length ? texts.line(moves.slice(0, LONGEST).join(" ") + (moves.length > LONGEST ? " …" : "")) : "");
+    const rules = parseRules(this.view.rules);
+    const moves = found.line.map((move) => moveLabel(move, rules));
+    setText(this.line, moves.length ? texts.line(moves.slice(0, LONGEST).join(", ") + (moves.length > LONGEST ? ", …" : "")) : "");
   }
 }
 

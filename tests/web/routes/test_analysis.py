@@ -14,6 +14,12 @@ from inarow.search.background import Searchers
 from support.web.threaded import Site, state_of
 
 
+@pytest.mark.parametrize("rules", ["1x1x1", "3x3x1", "3x3x2", "4x4x6", "18x18x6", "18x18x5-free"])
+def test_every_board_of_the_site_is_analysed(ann: httpx.Client, rules: str) -> None:
+    (found,) = lines_of(ann, f"/api/analysis/{rules}", most=1)
+    assert found["scores"]
+
+
 def lines_of(client: httpx.Client, path: str, most: int = 100) -> list[dict[str, Any]]:
     """The first lines of a stream."""
     found: list[dict[str, Any]] = []

@@ -44,6 +44,23 @@ def test_two_people_play_a_game_and_its_record_tells_it(here: Site) -> None:
         assert bob.get("/api/games", params={"before": rows[0]["created"]}).json() == []
 
 
+def test_an_opponent_that_a_board_lacks_is_refused_before_the_game(here: Site) -> None:
+    with here.client() as ann:
+        board = ann.get("/api/boards/15x15x5-free").json()
+        assert (board["rules"], set(board["missing"])) == ("15x15x5/free", {"perfect"})
+        for answer in (
+            ann.post("/api/games", json={"rules": "15x15x5/free", "opponent": "perfect"}),
+            ann.post(
+                "/new", data={"rules": "15x15x5-free", "with": "computer", "level": "perfect"}
+            ),
+        ):
+            assert answer.status_code == 422
+            assert "This board is too large for perfect play." in answer.text
+        assert ann.get("/api/games").json() == []
+        assert make(ann, rules="6x6x4", opponent="perfect")["seats"]
+        assert ann.get("/api/boards/16x16x16").status_code == 400
+
+
 def test_a_resent_move_is_played_once(here: Site) -> None:
     with here.client() as ann:
         game = make(ann, opponent="self")["id"]

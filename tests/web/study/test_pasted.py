@@ -111,3 +111,10 @@ def test_what_cannot_be_read_gets_one_sentence(text: str, why: str) -> None:
 def test_any_position_text_survives() -> None:
     text = "15x15x5/free " + "/".join(["15"] * 14) + "/x14 o"
     assert read(text).record.start == Position.parse(text)
+
+
+def test_numbers_with_commas_are_columns_as_people_see_them() -> None:
+    wide = Rules(18, 18, 5)
+    assert read("12, 3, 18", wide).record.main.moves == [11, 2, 17]
+    assert read("44, 53", wide).record.main.moves == [3, 3, 4, 2]  # there is no column 44
+    assert read("4,4,5").record.main.moves == [3, 3, 4]

@@ -79,7 +79,7 @@ class LiveGame:
     """A session: its state, what waits to be done, and the subscribers."""
 
     __slots__ = (
-        *("acks", "busy", "game", "presence", "queue", "recent"),
+        *("acks", "busy", "failing", "game", "presence", "queue", "recent"),
         *("state", "subscribers", "thinking", "timer", "touched"),
     )
 
@@ -90,6 +90,7 @@ class LiveGame:
         self.recent: deque[tuple[int, str, str]] = deque(maxlen=REMEMBERED)
         self.queue: deque[Request] = deque()
         self.busy = False
+        self.failing = False  # whether the program that is to move cannot
         self.subscribers: dict[Subscriber, None] = {}
         self.presence = Presence(now)
         self.timer: asyncio.TimerHandle | None = None
@@ -103,6 +104,7 @@ class LiveGame:
         """Take *event*, which is stored and leads to *after*, into account; its JSON."""
         text = encode(event_view(self.state, event, after))
         self.state = after
+        self.failing = False
         self._remember(event, text)
         return text
 
@@ -139,6 +141,7 @@ class LiveGame:
             now,
             here=self.presence.sides(self.state, now),
             claim_in=self.presence.claim_in(self.state, now),
+            failing=self.failing,
         )
 
     def snapshot(self, person: str | None, now: int) -> str:
@@ -172,6 +175,12 @@ class LiveGame:
         for subscriber in list(self.subscribers):
             if subscriber is not but:
                 subscriber.send(text)
+
+    def tell_failing(self, now: int) -> None:
+        """Tell all that the program that is to move cannot."""
+        self.failing = True
+        for subscriber in list(self.subscribers):
+            subscriber.send(self.snapshot(subscriber.person, now))
 
     def tell(self, event: Event, text: str, now: int, but: Subscriber | None = None) -> None:
         """Tell all of an event; unless it is a move, with the whole game as each sees it."""

@@ -224,6 +224,9 @@ class GameView(BaseModel):
     offers: OffersView
     rematch: str | None
     claim_in: int | None
+    failing: bool = Field(
+        default=False, description="The computer failed to choose a move; it keeps trying."
+    )
     created: str
     invite: str | None = None  # only in the answer to making a private game
 

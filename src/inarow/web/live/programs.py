@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 
 from inarow.board.position import Position
@@ -16,21 +17,28 @@ from inarow.web.search.pool import Busy, Pool
 
 __all__ = ["Opponents", "choose"]
 
+log = logging.getLogger(__name__)
+
 SECONDS = 3.0
 """How long Perfect thinks where nothing exact is known."""
 
 PAUSE = 1.0
 """Seconds to wait when the pool is full, or a move could not be stored."""
 
+LONGEST_PAUSE = 30.0
+"""Seconds to wait at most when a program has failed; each time it is twice as long."""
+
 
 def choose(name: str, position: Position, searchers: Searchers) -> int:
-    """The move of the program *name*, found with *searchers*."""
+    """The move of the program *name*, found with *searchers*; it may be played."""
     player: Level | Perfect
     if name == "perfect":
         player = Perfect(seconds=SECONDS, engine=searchers.engine, oracle=searchers.oracle)
     else:
         player = Level(int(name.removeprefix("level ")))
-    return player.choose_until(position, searchers.stop)
+    move = player.choose_until(position, searchers.stop)
+    position.play(move)
+    return move
 
 
 class Opponents:
@@ -54,12 +62,18 @@ class Opponents:
         position, version = live.state.position, live.state.version
         name = seat.id.removeprefix(PROGRAM)
         person = next((s.id for s in live.state.seats if s and not s.is_program), seat.id)
+        pause = PAUSE
         while True:
             try:
                 move = await self._pool.run(person, partial(choose, name, position), urgent=True)
                 break
             except Busy:
                 await asyncio.sleep(PAUSE)
+            except Exception:  # the people at the game can do something else meanwhile
+                log.exception("%s failed to choose a move in %s", name, position.text())
+                live.tell_failing(self._hub.now())
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
         live.thinking = None
         self._hub.submit(live, Request(Move(move=move, version=version), seat, self._answered))
 

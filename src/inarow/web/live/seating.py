@@ -7,9 +7,10 @@ import secrets
 
 from inarow.board.rules import Rules
 from inarow.web import words
+from inarow.web.live import boards
 from inarow.web.live.events import PROGRAM, Seat, Terms
 from inarow.web.live.messages import NewGame
-from inarow.web.live.state import Someone, State
+from inarow.web.live.state import Refused, Someone, State
 
 __all__ = ["NoSuchGame", "NotAllowed", "may_see", "terms"]
 
@@ -29,7 +30,13 @@ class NotAllowed(Exception):  # noqa: N818  it is an answer, not a mistake
 
 
 def terms(person: Someone, wanted: NewGame, secret: str | None) -> Terms:
-    """What *person* wants to play; *secret* is the invitation to a private game."""
+    """What *person* wants to play; *secret* is the invitation to a private game.
+
+    An opponent that there is not on this board is `Refused`.
+    """
+    rules = Rules.parse(wanted.rules)
+    if problem := boards.why_not(wanted.opponent, rules):
+        raise Refused("opponent", problem)
     me, other = Seat(person.id, person.name), None
     if wanted.opponent == "self":
         other = me
@@ -37,7 +44,7 @@ def terms(person: Someone, wanted: NewGame, secret: str | None) -> Terms:
         other = Seat(PROGRAM + wanted.opponent, wanted.opponent)
     first = wanted.side == "x" or (wanted.side == "random" and secrets.randbelow(2) == 0)
     return Terms(
-        Rules.parse(wanted.rules),
+        rules,
         wanted.swap,
         wanted.visibility,
         wanted.base,

@@ -151,7 +151,7 @@ class State(NamedTuple):
         if not 0 <= move < self.rules.move_count:
             return Refused("illegal", words.REFUSED["outside"])
         kind = "column" if self.rules.gravity else "cell"
-        name = notation.move_text(move, self.rules)
+        name = notation.move_label(move, self.rules)
         return Refused("illegal", words.REFUSED[kind].format(name=name))
 
 

@@ -41,6 +41,7 @@ def game_view(
     *,
     here: tuple[bool, bool] = (False, False),
     claim_in: int | None = None,
+    failing: bool = False,
 ) -> dict[str, Any]:
     """What `messages.GameView` says about a game."""
     rules, position, terms = state.rules, state.position, state.terms
@@ -65,6 +66,7 @@ def game_view(
         },
         "rematch": state.next,
         "claim_in": claim_in,
+        "failing": failing,
         "created": datetime.fromtimestamp(state.created / 1000, UTC).isoformat(),
     }
 

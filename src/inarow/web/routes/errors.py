@@ -22,7 +22,7 @@ from inarow.web.store.databases import DatabaseError
 
 __all__ = ["install"]
 
-STATUSES: Final = {"identity": 401, "seat": 403, "busy": 503, "storage": 503}
+STATUSES: Final = {"identity": 401, "seat": 403, "opponent": 422, "busy": 503, "storage": 503}
 """The status for what a game refuses; everything else is 409: not now."""
 
 log = logging.getLogger("inarow.web")

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from inarow.web import words
 from inarow.web.http.faults import troubles
 from inarow.web.http.identity import Actor, Reader
-from inarow.web.live import archive
+from inarow.web.live import archive, boards
 from inarow.web.live.events import Reason, Visibility
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import (
@@ -30,6 +30,8 @@ from inarow.web.live.messages import (
     Swap,
 )
 from inarow.web.live.stream import Stream, lines
+from inarow.web.routes.addresses import Slug
+from inarow.web.study import positions
 
 __all__ = ["router"]
 
@@ -67,6 +69,16 @@ class GameRow(BaseModel):
     created: datetime
 
 
+class BoardView(BaseModel):
+    """A board, and which computer players it lacks."""
+
+    rules: str = Field(examples=["15x15x5/free"])
+    title: str
+    missing: dict[Literal["level", "perfect"], str] = Field(
+        description="The kinds of opponents that cannot play here, each with the reason."
+    )
+
+
 class Sit(Join):
     """Take the open seat; a private game needs its secret."""
 
@@ -79,6 +91,15 @@ def _hub(request: Request) -> Hub:
 
 
 TheHub = Annotated[Hub, Depends(_hub)]
+
+
+@router.get("/boards/{rules}", summary="Get a board")
+async def board(rules: Slug) -> BoardView:
+    """Which opponents there are with these rules."""
+    found = positions.parse_rules(rules)
+    missing = dict(boards.missing(found))
+    title = positions.rules_title(found)
+    return BoardView.model_validate({"rules": str(found), "title": title, "missing": missing})
 
 
 @router.post("/games", summary="Create a game", status_code=201)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from inarow.board.board import Board
-from inarow.board.notation import move_text
+from inarow.board.notation import move_label
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.web import words
 from inarow.web.http import identity
@@ -79,7 +79,7 @@ async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLRes
 
 def _score_sheet(board: Board) -> list[tuple[int, str, str]]:
     """The moves in rows of two, with their number; the last row may lack its second."""
-    texts = [move_text(move, board.rules) for move in board.moves]
+    texts = [move_label(move, board.rules) for move in board.moves]
     pairs = zip_longest(texts[::2], texts[1::2], fillvalue="")
     return [(number, x, o) for number, (x, o) in enumerate(pairs, start=1)]
 

@@ -27,6 +27,9 @@ T = TypeVar("T")
 STRANGERS = "at "
 """How the name of somebody begins who is known by an address only; it follows."""
 
+PATIENCE = 5.0
+"""How many seconds a worker tries to find exact scores."""
+
 URGENT_QUEUE = 16
 """How many times longer the queue of urgent jobs may be."""
 
@@ -122,7 +125,7 @@ class Pool:
         queue: int = 64,
         allowance: Allowance | None = None,
         table_mb: int = 32,
-        patience: float = 5.0,
+        patience: float = PATIENCE,
     ) -> None:
         self.threads = max(2, default_threads() if threads is None else threads)
         self.queue = queue

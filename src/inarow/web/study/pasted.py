@@ -140,7 +140,14 @@ def _named_moves(text: str, _rules: Rules) -> Record:
 
 
 def _moves(text: str, rules: Rules) -> Record:
-    """Moves as columns (`4453`) or as cells (`d1 d2`), with or without commas between them."""
+    """Moves as columns (`4453`) or as cells (`d1 d2`), with or without commas between them.
+
+    Numbers with commas are columns as people see them: `12, 3` are two moves.
+    """
+    columns = [int(word) - 1 for word in re.findall(r"\d{1,4}", text)]
+    separated = re.fullmatch(r"\d{1,4}(\s*[,;]\s*\d{1,4})+", text.strip())
+    if rules.gravity and separated and all(0 <= column < rules.width for column in columns):
+        return Record.of(Board(rules, columns))
     text = re.sub(r"[,;>\-]+", " ", text.lower())
     try:
         if rules.gravity and re.fullmatch(r"\s*([a-z][1-9]\d?\s*)+", text):

@@ -3,7 +3,7 @@
 //   board.show({ rules: "7x6x4", discs: { d1: "x" }, turn: "o", legal: [0, 1, 2] });
 //   board.addEventListener("play", (event) => send(event.detail.move));
 
-import { cellName, landing, parseRules } from "./cells.js";
+import { cellOf, cellText, landing, parseRules } from "./cells.js";
 import { Layout, Picture } from "./draw.js";
 import { activeIn, Cells, Columns } from "./input.js";
 import { Scores, scoreText } from "./scores.js";
@@ -28,7 +28,7 @@ import { BoardTable } from "./table.js";
  * @property {boolean} editable cells can be picked
  * @property {boolean} confirm a move takes two steps
  * @property {boolean} flipped left is right
- * @property {boolean} names letters and row numbers at the edge; always so on free boards
+ * @property {boolean} names row numbers at the edge, where sentences speak of rows; always so on free boards
  */
 
 /** @type {Shown} */
@@ -48,6 +48,8 @@ export class BoardElement extends HTMLElement {
   #form = "";
   /** @type {number | null} */
   #chosen = null;
+  /** @type {Shown["discs"]} what lay on the board when it was chosen */
+  #chosenOn = {};
   /** @type {number | null} */
   #aimed = null;
   #layout = new Layout({ width: 1, height: 1, k: 1, gravity: true }, false);
@@ -167,9 +169,15 @@ export class BoardElement extends HTMLElement {
   #take(move) {
     if (!this.#shown.confirm && !(this.#small && !this.#layout.rules.gravity)) return this.#tell("play", { move });
     if (this.#chosen === move) return this.commit();
-    this.#chosen = move;
-    this.#tell("choose", { move });
+    this.#choose(move);
     this.show({});
+  }
+
+  /** @param {number} move */
+  #choose(move) {
+    this.#chosen = move;
+    this.#chosenOn = this.#shown.discs;
+    this.#tell("choose", { move });
   }
 
   /**
@@ -185,7 +193,7 @@ export class BoardElement extends HTMLElement {
     const form = [shown.rules, shown.flipped, shown.names, shown.editable, shown.legal === null].join(" ");
     const fresh = form !== this.#form;
     if (fresh) this.#build(form);
-    if (this.#chosen !== null && !shown.legal?.includes(this.#chosen)) this.cancel();
+    if (this.#chosen !== null && !(shown.legal?.includes(this.#chosen) && areSame(this.#chosenOn, shown.discs))) this.cancel();
     this.#picture?.setDiscs(shown.discs, !fresh && !STILL.matches);
     this.#zones?.update(shown, this.#chosen);
     this.#table?.update(shown.discs);
@@ -263,8 +271,7 @@ export class BoardElement extends HTMLElement {
       const place = zones.placeOf(key);
       if (place === null) return;
       zones.setStop(place);
-      this.#chosen = zones.moveOf(zones.items[place]);
-      this.#tell("choose", { move: this.#chosen });
+      this.#choose(zones.moveOf(zones.items[place]));
       this.#zones?.update(this.#shown, this.#chosen);
       this.#signs();
     };
@@ -279,8 +286,7 @@ export class BoardElement extends HTMLElement {
     const place = Math.min(rules.width - 1, Math.max(0, Math.floor(share * rules.width)));
     const move = flipped ? rules.width - 1 - place : place;
     if (!this.#shown.legal?.includes(move)) return;
-    this.#chosen = move; // a column this narrow is only proposed
-    this.#tell("choose", { move });
+    this.#choose(move); // a column this narrow is only proposed
     this.show({});
   }
 
@@ -311,7 +317,7 @@ export class BoardElement extends HTMLElement {
     const firm = move === this.#chosen;
     if (!firm && !legal?.includes(move)) return null;
     const place = landing(this.#layout.rules, discs, move);
-    return place && { cell: cellName(place.column, place.row), side: turn, firm };
+    return place && { cell: cellText(place), side: turn, firm };
   }
 
   #notes() {
@@ -320,11 +326,21 @@ export class BoardElement extends HTMLElement {
     const { rules } = this.#layout;
     if (rules.gravity) return notes;
     for (const [move, score] of Object.entries(this.#shown.scores)) {
-      const cell = cellName(Number(move) % rules.width, Math.floor(Number(move) / rules.width));
+      const cell = cellText(cellOf(Number(move), rules));
       notes[cell] = { label: scoreText(score), tone: score.tone, exact: score.exact, best: this.#shown.best.includes(Number(move)) };
     }
     return notes;
   }
+}
+
+/**
+ * Whether the same discs lie in the same cells.
+ * @param {Shown["discs"]} one
+ * @param {Shown["discs"]} other
+ */
+function areSame(one, other) {
+  const cells = Object.keys(one);
+  return cells.length === Object.keys(other).length && cells.every((cell) => one[cell] === other[cell]);
 }
 
 if (!customElements.get("ir-board")) customElements.define("ir-board", BoardElement); // notebooks load this once a widget

@@ -4,7 +4,7 @@
 /** @typedef {{column: number, row: number}} Cell */
 /** @typedef {"x" | "o"} Side */
 
-const SIGNS = "123456789abcdefghijklmnopqrstuvwxyz";
+const COLUMNS = "123456789abcdefghijklmnopqrstuvwxyz";
 
 /**
  * Rules from "7x6x4", "15x15x5/free" or, as in addresses, "15x15x5-free".
@@ -38,43 +38,77 @@ export function columnLetters(column) {
   return letters;
 }
 
-/**
- * The sign of a column in move text: 1, 2, … 9, a, …
- * @param {number} column
- */
-export function columnSign(column) {
-  return SIGNS[column] ?? "";
-}
+// -- as files, addresses and the server write it: the functions of inarow.board.notation ----------
 
 /**
- * The column that a sign stands for, or -1.
- * @param {string} sign
+ * A cell as letters and a number: d1 is the fourth column, lowest row.
+ * @param {Cell} cell
  */
-export function columnOf(sign) {
-  return sign.length === 1 ? SIGNS.indexOf(sign.toLowerCase()) : -1;
-}
-
-/**
- * A cell's name: d1 is the fourth column, lowest row.
- * @param {number} column
- * @param {number} row
- */
-export function cellName(column, row) {
+export function cellText({ column, row }) {
   return columnLetters(column) + (row + 1);
 }
 
 /**
- * The cell that a name stands for.
- * @param {string} name
+ * The cell that its text stands for.
+ * @param {string} text
  * @returns {Cell}
  */
-export function cellAt(name) {
-  const match = /^([a-z]+)(\d+)$/.exec(name);
-  if (!match) throw new Error(`expected a cell such as d1, got ${name}`);
+export function cellAt(text) {
+  const match = /^([a-z]+)(\d+)$/.exec(text);
+  if (!match) throw new Error(`expected a cell such as d1, got ${text}`);
   let column = 0;
   for (const letter of match[1]) column = column * 26 + letter.charCodeAt(0) - 96;
   return { column: column - 1, row: Number(match[2]) - 1 };
 }
+
+/**
+ * One move: with gravity a character from 1…9a…z, else a cell.
+ * @param {number} move
+ * @param {Rules} rules
+ */
+export function moveText(move, rules) {
+  return rules.gravity ? COLUMNS[move] : cellText(cellOf(move, rules));
+}
+
+// -- as people see it: they are shown nothing else ------------------------------------------------
+
+/**
+ * What is drawn at a column's edge: 4 or 12; without gravity letters.
+ * @param {number} column
+ * @param {Rules} rules
+ */
+export function columnLabel(column, rules) {
+  return rules.gravity ? String(column + 1) : columnLetters(column);
+}
+
+/**
+ * One move in a list: 4 or 12, without gravity h8.
+ * @param {number} move
+ * @param {Rules} rules
+ */
+export function moveLabel(move, rules) {
+  return rules.gravity ? String(move + 1) : moveText(move, rules);
+}
+
+/**
+ * One move in a sentence: column 4, without gravity h8.
+ * @param {number} move
+ * @param {Rules} rules
+ */
+export function moveName(move, rules) {
+  return rules.gravity ? `column ${move + 1}` : moveText(move, rules);
+}
+
+/**
+ * One cell in a sentence: column 4, row 1; without gravity d1.
+ * @param {Cell} cell
+ * @param {Rules} rules
+ */
+export function cellName(cell, rules) {
+  return rules.gravity ? `column ${cell.column + 1}, row ${cell.row + 1}` : cellText(cell);
+}
+
+// -- moves and cells ------------------------------------------------------------------------------
 
 /**
  * The move that means this cell: its column, or without gravity its number.
@@ -86,13 +120,13 @@ export function moveAt(rules, { column, row }) {
 }
 
 /**
- * A move as people say it: "column 4", or "h8" without gravity.
- * @param {Rules} rules
+ * The cell of a move without gravity.
  * @param {number} move
+ * @param {Rules} rules
+ * @returns {Cell}
  */
-export function moveText(rules, move) {
-  if (rules.gravity) return columnSign(move);
-  return cellName(move % rules.width, Math.floor(move / rules.width));
+export function cellOf(move, { width }) {
+  return { column: move % width, row: Math.floor(move / width) };
 }
 
 /**
@@ -103,9 +137,9 @@ export function moveText(rules, move) {
  * @returns {Cell | null}
  */
 export function landing(rules, discs, move) {
-  if (!rules.gravity) return { column: move % rules.width, row: Math.floor(move / rules.width) };
+  if (!rules.gravity) return cellOf(move, rules);
   for (let row = 0; row < rules.height; row++) {
-    if (!(cellName(move, row) in discs)) return { column: move, row };
+    if (!(cellText({ column: move, row }) in discs)) return { column: move, row };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // The picture of a board: a plate with holes before falling discs, or a paper grid.
 // The measures are those of inarow.render.svg, so that the server's picture lies exactly below.
 
-import { cellAt, cellName, columnLetters, columnSign } from "./cells.js";
+import { cellAt, columnLabel } from "./cells.js";
 
 /** @typedef {import("./cells.js").Rules} Rules */
 /** @typedef {import("./cells.js").Cell} Cell */
@@ -30,17 +30,15 @@ export class Layout {
   /**
    * @param {Rules} rules
    * @param {boolean} flipped
-   * @param {boolean} names cells have names at the edge: letters and row numbers
+   * @param {boolean} names rows have numbers at the edge
    */
   constructor(rules, flipped, names = !rules.gravity) {
     this.rules = rules;
     this.flipped = flipped;
     this.names = names;
-    /** What is written under the columns, a row each: what cells are called, and moves. */
-    this.under = [...(names ? [columnLetters] : []), ...(rules.gravity ? [columnSign] : [])];
     this.left = names ? EDGE + LABEL : EDGE;
     this.width = this.left + rules.width * CELL + EDGE;
-    this.height = EDGE + rules.height * CELL + this.under.length * LABEL + EDGE;
+    this.height = EDGE + rules.height * CELL + LABEL + EDGE;
   }
 
   /**
@@ -118,11 +116,11 @@ export class Picture {
   }
 
   #labels() {
-    const { rules, under } = this.layout;
+    const { rules } = this.layout;
     const group = make("g", { class: "labels" });
     for (let column = 0; column < rules.width; column++) {
       const [x] = this.layout.middle({ column, row: 0 });
-      under.forEach((name, i) => group.append(make("text", { x, y: EDGE + rules.height * CELL + (i + 1) * LABEL }, name(column))));
+      group.append(make("text", { x, y: EDGE + rules.height * CELL + LABEL }, columnLabel(column, rules)));
     }
     if (this.layout.names) {
       for (let row = 0; row < rules.height; row++) {
@@ -285,12 +283,4 @@ export class Picture {
     group.append(make("path", { d: path, class: "under" }), make("path", { d: path, class: "over" }));
     return group;
   }
-}
-
-/**
- * The names of all cells, from the bottom left, row by row.
- * @param {Rules} rules
- */
-export function allCells(rules) {
-  return Array.from({ length: rules.width * rules.height }, (_, i) => cellName(i % rules.width, Math.floor(i / rules.width)));
 }

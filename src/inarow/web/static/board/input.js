@@ -2,7 +2,7 @@
 // Both hold exactly one stop of the Tab key; arrows, digits and letters move inside.
 
 import { scoreText } from "./scores.js";
-import { cellName, columnOf, columnSign, landing, moveAt } from "./cells.js";
+import { cellAt, cellText, columnLabel, landing, moveAt } from "./cells.js";
 import { words } from "../site/words.js";
 
 /** @typedef {import("./cells.js").Rules} Rules */
@@ -49,9 +49,13 @@ class Zones {
     /** @type {HTMLElement[]} */
     this.items = [];
     this.stop = 0;
+    this.digits = "";
     /** @type {ReadonlySet<number>} */
     this.legal = new Set();
-    root.addEventListener("click", (event) => this.activate(this.itemOf(event)));
+    root.addEventListener("click", (event) => {
+      this.digits = "";
+      this.activate(this.itemOf(event));
+    });
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", (event) => {
       const item = this.itemOf(event);
@@ -107,11 +111,24 @@ class Zones {
   }
 
   /**
+   * The number that digits have named so far, 0 if none: a digit that leads too far begins anew.
+   * @param {string} digit
+   * @param {number} most
+   */
+  typed(digit, most) {
+    const fits = (/** @type {string} */ text) => Number(text) >= 1 && Number(text) <= most;
+    this.digits = [this.digits + digit, digit].find(fits) ?? "";
+    return Number(this.digits);
+  }
+
+  /**
    * Whether the key was ours.
    * @param {KeyboardEvent} event
    */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!/^\d$/.test(event.key)) this.digits = "";
+    else if (event.repeat) return true; // a digit may play: once
     if (event.key === "Escape") this.told.leave();
     if (!this.moveBy(event.key)) return false;
     event.preventDefault();
@@ -127,7 +144,10 @@ class Zones {
   }
 }
 
-/** A button for each column; on narrow boards they lie in a strip below. */
+/**
+ * A button for each column; on narrow boards they lie in a strip below. A digit plays its column;
+ * where there are more than nine columns, digits lead to one, and Enter plays it.
+ */
 export class Columns extends Zones {
   /**
    * @param {Rules} rules
@@ -185,13 +205,13 @@ export class Columns extends Zones {
    */
   moveBy(key) {
     const last = this.items.length - 1;
-    const column = columnOf(key);
-    const named = this.items.findIndex((item) => this.moveOf(item) === column);
     /** @type {Record<string, number>} */
     const places = { ArrowLeft: Math.max(0, this.stop - 1), ArrowRight: Math.min(last, this.stop + 1), Home: 0, End: last };
-    const place = places[key] ?? named;
+    const column = /^\d$/.test(key) ? this.typed(key, this.rules.width) - 1 : -1;
+    const place = places[key] ?? this.items.findIndex((item) => this.moveOf(item) === column);
     if (place < 0) return false;
     this.focus(place);
+    if (column >= 0 && this.rules.width <= 9) this.activate(this.items[place]);
     return true;
   }
 
@@ -205,11 +225,11 @@ export class Columns extends Zones {
       const move = this.moveOf(item);
       const score = shown.scores[move];
       const cell = landing(this.rules, shown.discs, move);
-      const name = words.board.column(move, cell ? cell.row : null, score?.words ?? null, shown.best.includes(move));
+      const name = words.board.column(this.rules, move, cell ? cell.row : null, score?.words ?? null, shown.best.includes(move));
       item.setAttribute("aria-label", name);
       item.setAttribute("aria-disabled", String(!this.legal.has(move)));
       item.classList.toggle("chosen", chosen === move);
-      item.dataset.sign = columnSign(move);
+      item.dataset.label = columnLabel(move, this.rules);
       item.dataset.score = score ? scoreText(score) : "";
     }
   }
@@ -226,12 +246,11 @@ export class Cells extends Zones {
   constructor(rules, flipped, told, editable) {
     super(rules, flipped, told, element("div", { class: "zones cells", role: "grid", "aria-label": words.board.cells }));
     this.editable = editable;
-    this.typed = { text: "", at: 0 };
     for (let line = 0; line < rules.height; line++) {
       const row = element("div", { role: "row", class: "row" });
       for (let place = 0; place < rules.width; place++) {
         const cell = { column: flipped ? rules.width - 1 - place : place, row: rules.height - 1 - line };
-        const name = cellName(cell.column, cell.row);
+        const name = cellText(cell);
         const move = String(moveAt(rules, cell));
         const item = element("div", { role: "gridcell", class: "zone", "data-move": move, "data-cell": name, tabindex: "-1" });
         this.items.push(item);
@@ -285,20 +304,8 @@ export class Cells extends Zones {
       const column = key.toLowerCase().charCodeAt(0) - 97;
       return column < width ? line * width + (this.flipped ? width - 1 - column : column) : null;
     }
-    if (!/^\d$/.test(key)) return null;
-    const row = this.#rowTyped(key);
-    return row >= 1 && row <= height ? (height - row) * width + place : null;
-  }
-
-  /**
-   * Rows have up to two digits: a second one within a second counts with the first.
-   * @param {string} digit
-   */
-  #rowTyped(digit) {
-    const now = performance.now();
-    const both = now - this.typed.at < 1000 ? Number(this.typed.text + digit) : NaN;
-    this.typed = { text: digit, at: now };
-    return both <= this.rules.height ? both : Number(digit);
+    const row = /^\d$/.test(key) ? this.typed(key, height) : 0;
+    return row ? (height - row) * width + place : null;
   }
 
   /**
@@ -311,7 +318,7 @@ export class Cells extends Zones {
       const move = this.moveOf(item);
       const cell = item.dataset.cell ?? "";
       const score = this.rules.gravity ? undefined : shown.scores[move];
-      item.setAttribute("aria-label", words.board.cell(cell, shown.discs[cell] ?? null, score?.words ?? null));
+      item.setAttribute("aria-label", words.board.cell(this.rules, cellAt(cell), shown.discs[cell] ?? null, score?.words ?? null));
       if (this.editable) continue;
       item.setAttribute("aria-disabled", String(!this.legal.has(move)));
       item.classList.toggle("chosen", chosen === move);

@@ -12,6 +12,7 @@ export class Scores {
    * @param {boolean} flipped
    */
   constructor(rules, flipped) {
+    this.rules = rules;
     this.root = document.createElement("div");
     this.root.className = "scores";
     this.root.hidden = true;
@@ -49,7 +50,7 @@ export class Scores {
    */
   say(move, scores) {
     const score = move === null ? undefined : scores[move];
-    this.said.textContent = move !== null && score ? words.board.scoreOf(move, score.words) : "";
+    this.said.textContent = move !== null && score ? words.board.scoreOf(this.rules, move, score.words) : "";
     this.cells.forEach((cell, column) => cell.classList.toggle("aimed", column === move));
   }
 }

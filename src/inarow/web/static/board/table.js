@@ -1,6 +1,6 @@
 // The board as a table, for those who hear it: row by row from the top.
 
-import { cellName, columnLetters, columnSign } from "./cells.js";
+import { cellText, columnLabel } from "./cells.js";
 import { words } from "../site/words.js";
 
 /** @typedef {import("./cells.js").Rules} Rules */
@@ -18,7 +18,7 @@ export class BoardTable {
     const head = table.createTHead().insertRow();
     head.append(heading("col", words.board.row));
     for (let column = 0; column < rules.width; column++) {
-      head.append(heading("col", rules.gravity ? columnSign(column) : columnLetters(column)));
+      head.append(heading("col", columnLabel(column, rules)));
     }
     const body = table.createTBody();
     /** @type {Map<string, HTMLTableCellElement>} */
@@ -26,7 +26,7 @@ export class BoardTable {
     for (let row = rules.height - 1; row >= 0; row--) {
       const line = body.insertRow();
       line.append(heading("row", String(row + 1)));
-      for (let column = 0; column < rules.width; column++) this.cells.set(cellName(column, row), line.insertCell());
+      for (let column = 0; column < rules.width; column++) this.cells.set(cellText({ column, row }), line.insertCell());
     }
   }
 

@@ -1,6 +1,6 @@
 // The parts of a game page around the board: seats, the sheet of moves, the bar of actions.
 
-import { moveText, parseRules } from "../board/cells.js";
+import { moveLabel, parseRules } from "../board/cells.js";
 import { bottomSide, clockText, nameOf, other } from "./game-view.js";
 import { byId, setText } from "../site/page.js";
 import { words } from "../site/words.js";
@@ -97,7 +97,7 @@ export class Sheet {
         const button = document.createElement("button");
         button.type = "button";
         button.dataset.ply = String(ply + 1);
-        button.textContent = moveText(rules, view.moves[ply]);
+        button.textContent = moveLabel(view.moves[ply], rules);
         cell.append(button);
       }
       rows.push(row);

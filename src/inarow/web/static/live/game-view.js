@@ -1,7 +1,7 @@
 // What a game page shows for a view of the game: sentences, seats, actions. No DOM, no rules.
 
-import { cellName, landing, moveText, parseRules, slug } from "../board/cells.js";
-import { words } from "../site/words.js";
+import { cellText, landing, moveText, parseRules, slug } from "../board/cells.js";
+import { capital, words } from "../site/words.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./live.js").Side} Side */
@@ -31,7 +31,7 @@ export function isMine(view) {
 export function ahead(view, move) {
   const cell = move === null ? null : landing(parseRules(view.rules), view.discs, move);
   if (!cell || !view.turn) return view;
-  const discs = { ...view.discs, [cellName(cell.column, cell.row)]: view.turn };
+  const discs = { ...view.discs, [cellText(cell)]: view.turn };
   return { ...view, discs, turn: other(view.turn), can_swap: false };
 }
 
@@ -67,6 +67,7 @@ export function status(view, sending) {
   const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
   if (view.you === "both") return [say.toMove(turn), detail];
   if (isMine(view)) return [say.yourTurn, detail];
+  if (view.failing) return [say.failing(nameOf(view, turn)), say.failingMore];
   const { kind } = view.seats[turn];
   return [kind === "program" ? say.thinking(nameOf(view, turn)) : say.theirTurn(nameOf(view, turn)), detail];
 }
@@ -146,7 +147,7 @@ function asked(view, what) {
 /** @param {View} view */
 export function analysisOf(view) {
   const rules = parseRules(view.rules);
-  return `/analysis/${slug(view.rules)}/${view.moves.map((move) => moveText(rules, move)).join("")}?game=${view.id}`;
+  return `/analysis/${slug(view.rules)}/${view.moves.map((move) => moveText(move, rules)).join("")}?game=${view.id}`;
 }
 
 /**
@@ -181,8 +182,8 @@ export function ownOffer(view) {
  * @param {Frame | null} event
  */
 export function announcement(view, event) {
-  if (!event) return "";
   const [headline, detail] = status(view, false);
+  if (!event) return view.failing ? `${headline}. ${detail}` : "";
   const end = view.outcome ? `${headline}. ${detail}` : `${headline}.`;
   if (event.kind === "move") return `${say.plays(event.side, parseRules(view.rules), event.move)} ${end}`;
   const offer = offerTo(view);
@@ -206,7 +207,7 @@ export function positionAt(view, ply) {
   view.moves.slice(0, ply).forEach((move, i) => {
     const cell = landing(rules, discs, move);
     if (!cell) return;
-    last = cellName(cell.column, cell.row);
+    last = cellText(cell);
     discs[last] = i % 2 === 0 ? "x" : "o";
   });
   return { discs, last };
@@ -222,12 +223,4 @@ export function clockText(ms) {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/**
- * With a capital letter, unless it begins with the name of a side.
- * @param {string} text
- */
-function capital(text) {
-  return /^[xo] /.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -118,6 +118,7 @@ async function play(move) {
     sending.next = move;
     return;
   }
+  const ply = view().moves.length;
   const slow = window.setTimeout(() => {
     sending.slow = true;
     show();
@@ -130,7 +131,8 @@ async function play(move) {
   tell(told);
   const { next } = sending;
   sending.next = null;
-  if (next !== null && shows.isMine(view()) && view().legal.includes(next)) void play(next);
+  const follows = told.ok && view().moves.length === ply + 1; // it was chosen for the position after this move
+  if (next !== null && follows && shows.isMine(view()) && view().legal.includes(next)) void play(next);
 }
 
 /** @param {import("./live.js").Answer} answer */
@@ -252,7 +254,7 @@ function wire() {
   });
   for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list), showPanel);
   wireCopying();
-wireSharing();
+  wireSharing();
 }
 
 /** @param {number | null} move */

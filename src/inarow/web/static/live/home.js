@@ -1,15 +1,19 @@
 // Home: the first disc on the board makes a game; the form makes the others.
 
 import "../board/board.js";
-import { cellName, landing, parseRules } from "../board/cells.js";
+import { cellText, landing, parseRules, slug } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
-import { byId, pageState, post, setText } from "../site/page.js";
+import { byId, get, pageState, post, setText } from "../site/page.js";
 import { words } from "../site/words.js";
 
 const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
 const invitation = byId("more").textContent ?? "";
 const form = /** @type {HTMLFormElement} */ (byId("new"));
+
+const perfect = byId("perfect", HTMLInputElement);
+/** @type {Map<string, Record<string, string>>} why a kind of opponent cannot play, by rules */
+const missing = new Map();
 
 /** The form's entries; unchecked boxes are not among them. */
 function entries() {
@@ -17,19 +21,45 @@ function entries() {
 }
 
 function show() {
+  showOpponents(rulesOf(entries()));
   const asked = entries();
-  const level = asked.get("level") ?? "";
-  setText(byId("level-text"), words.home.level(level));
-  byId("level").toggleAttribute("disabled", level === "perfect");
+  setText(byId("level-text"), words.home.level(asked.get("level") ?? ""));
   const selects = [...form.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.text.split(" · ")[0] ?? "");
   setText(byId("chosen"), selects.join(", "));
   showBoard(rulesOf(asked));
 }
 
+/**
+ * Offers the opponents that there are on a board, as soon as the server has said which.
+ * @param {string} rules
+ */
+function showOpponents(rules) {
+  if (!missing.has(rules) && isWhole(rules)) void learn(rules);
+  const why = missing.get(rules)?.perfect ?? "";
+  perfect.disabled = Boolean(why);
+  byId("level").toggleAttribute("disabled", perfect.checked && !why);
+  byId("no-opponent").hidden = !why;
+  setText(byId("no-opponent"), why);
+}
+
+/** @param {string} rules */
+async function learn(rules) {
+  missing.set(rules, {}); // asked once; what there is not is refused anyway
+  const answer = await get(`/api/boards/${slug(rules)}`).catch(() => null);
+  if (!answer) return void missing.delete(rules);
+  missing.set(rules, answer.missing);
+  if (rulesOf(entries()) === rules) show();
+}
+
+/** @param {string} text */
+function isWhole(text) {
+  const match = /^(\d+)x(\d+)x(\d+)(\/free)?$/.exec(text);
+  return Boolean(match && fits(match.slice(1, 4).map(Number)));
+}
+
 /** @param {string} text */
 function showBoard(text) {
-  const match = /^(\d+)x(\d+)x(\d+)(\/free)?$/.exec(text);
-  if (!match || !fits(match.slice(1, 4).map(Number))) return; // half-typed numbers
+  if (!isWhole(text)) return; // half-typed numbers
   const rules = parseRules(text);
   const count = rules.gravity ? rules.width : rules.width * rules.height;
   board.show({ rules: text, discs: {}, last: null, turn: "x", legal: Array.from({ length: count }, (_, i) => i) });
@@ -48,7 +78,7 @@ async function begin(move) {
   const rules = parseRules(board.rules);
   const cell = landing(rules, {}, move);
   if (!cell) return;
-  const name = cellName(cell.column, cell.row);
+  const name = cellText(cell);
   board.show({ discs: { [name]: "x" }, last: name, legal: [] });
   setText(byId("more"), words.home.starting);
   await make({ ...newGame(entries(), "computer"), side: "x" }, async (game) => {

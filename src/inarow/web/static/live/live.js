@@ -32,6 +32,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {{draw: Side | null, takeback: Side | null, rematch: Side | null}} offers
  * @property {string | null} rematch
  * @property {number | null} claim_in
+ * @property {boolean} failing whether the program that is to move cannot
  * @property {string} created
  */
 /** @typedef {{ok: true} | {ok: false, code: string, text: string}} Answer */
@@ -276,6 +277,7 @@ export function afterMove(view, event) {
     lines: event.lines ?? [],
     outcome: event.outcome ?? null,
     status: over ? "over" : view.status,
+    failing: false,
     // a move answers the other side's offers; one's own draw offer stands
     offers: { ...view.offers, draw: !over && view.offers.draw === event.side ? event.side : null, takeback: null },
   };

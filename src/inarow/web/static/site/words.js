@@ -1,6 +1,6 @@
 // Every sentence that scripts show or speak, in one place, so that it can be translated.
 
-import { columnSign, moveText, parseRules } from "../board/cells.js";
+import { cellName, moveName, parseRules } from "../board/cells.js";
 
 /** @typedef {import("../board/cells.js").Rules} Rules */
 
@@ -8,10 +8,10 @@ import { columnSign, moveText, parseRules } from "../board/cells.js";
 const GAMES = { "7x6x4": "Connect Four", "3x3x3/free": "Tic-tac-toe", "15x15x5/free": "Gomoku" };
 
 /**
- * @param {Rules} rules
- * @param {number} move
+ * With a capital letter, as a sentence begins; names of cells and sides stay small.
+ * @param {string} text
  */
-const spoken = (rules, move) => (rules.gravity ? `column ${moveText(rules, move)}` : moveText(rules, move));
+export const capital = (text) => (/^([xo] |[a-z]+\d)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** @param {number} ms */
 const span = (ms) => (ms % 60000 === 0 ? `${ms / 60000} min` : `${Math.round(ms / 1000)} s`);
@@ -35,24 +35,27 @@ export const words = {
     down: "One cell down",
     place: "Play here",
     /**
+     * @param {Rules} rules
      * @param {number} column
      * @param {number | null} row
      * @param {string | null} score
      * @param {boolean} best
      */
-    column: (column, row, score, best) =>
-      `Column ${columnSign(column)}, ${row === null ? "full" : `falls to row ${row + 1}`}${score ? `, ${score}` : ""}${best ? ", best" : ""}`,
+    column: (rules, column, row, score, best) =>
+      `${capital(moveName(column, rules))}, ${row === null ? "full" : `falls to row ${row + 1}`}${score ? `, ${score}` : ""}${best ? ", best" : ""}`,
     /**
-     * @param {string} cell
+     * @param {Rules} rules
+     * @param {import("../board/cells.js").Cell} cell
      * @param {string | null} side
      * @param {string | null} score
      */
-    cell: (cell, side, score) => `${cell}, ${side ?? "empty"}${score ? `, ${score}` : ""}`,
+    cell: (rules, cell, side, score) => `${capital(cellName(cell, rules))}, ${side ?? "empty"}${score ? `, ${score}` : ""}`,
     /**
+     * @param {Rules} rules
      * @param {number} move
      * @param {string} text
      */
-    scoreOf: (move, text) => `Column ${columnSign(move)}: ${text}`,
+    scoreOf: (rules, move, text) => `${capital(moveName(move, rules))}: ${text}`,
     /**
      * @param {number} width
      * @param {number} height
@@ -94,6 +97,9 @@ export const words = {
     theirTurn: (name) => `${name} to move`,
     /** @param {string} name */
     thinking: (name) => `${name} is thinking`,
+    /** @param {string} name */
+    failing: (name) => `${name} cannot move`,
+    failingMore: "Something went wrong on the server. It keeps trying; meanwhile you can take back a move or end the game.",
     sending: "Sending your move…",
     watching: "You are watching.",
     swapNow: "Reply to the first move, or swap sides and take it as your own.",
@@ -108,7 +114,7 @@ export const words = {
     /** two on one screen */
     here: { x: "First player", o: "Second player" },
     /** @param {Rules} rules @param {number} move */
-    playMove: (rules, move) => `Play ${spoken(rules, move)}`,
+    playMove: (rules, move) => `Play ${moveName(move, rules)}`,
     cancel: "Cancel",
     chosen: "Press again or use the button to confirm.",
     takeback: "Take back",
@@ -142,7 +148,7 @@ export const words = {
     /** @param {string} name */
     claimable: (name) => `${name} has left. You can claim the game or keep waiting.`,
     /** @param {string} who @param {Rules} rules @param {number} move */
-    plays: (who, rules, move) => `${who} plays ${spoken(rules, move)}.`,
+    plays: (who, rules, move) => `${who} plays ${moveName(move, rules)}.`,
     secondsLeft: (/** @type {number} */ seconds) => `You have ${seconds} seconds left.`,
     /** @type {Record<string, string>} */
     visibility: { link: "Anyone with the link", public: "Everyone", private: "Only the players" },
@@ -192,11 +198,12 @@ export const words = {
     noLine: "Nothing to show yet.",
     quiet: "Nothing special in this position.",
     /**
+     * @param {Rules} rules
      * @param {number} number
      * @param {string} side
-     * @param {string} text
+     * @param {number} move
      */
-    move: (number, side, text) => `Move ${number}, ${words.sideName(side)} ${text}`,
+    move: (rules, number, side, move) => `Move ${number}, ${words.sideName(side)} ${moveName(move, rules)}`,
     /**
      * @param {number} done
      * @param {number} of
@@ -230,9 +237,10 @@ export const words = {
     micro: (/** @type {number} */ time) => (time < 1000 ? `${time.toFixed(0)} µs` : `${(time / 1000).toFixed(1)} ms`),
     play: "Play",
     pause: "Pause",
-    lines: (/** @type {{direction: string, cells: string[]}[]} */ lines) =>
-      lines.length ? lines.map((line) => line.cells.join(" ")).join("; ") : "none",
     nothing: "empty",
+    column: "Column",
+    row: "Row",
+    counted: "Count",
   },
 
   puzzle: {
@@ -243,7 +251,7 @@ export const words = {
     saved: "The game is saved: more than one move holds now.",
     yours: "Your move.",
     solution: "Solution:",
-    line: (/** @type {string} */ text) => `Play continues: ${text}`,
+    line: (/** @type {string} */ text) => `Play continues: ${text}.`,
     none: "There are no more puzzles like this. Choose another game or difficulty.",
   },
 };

@@ -1,18 +1,19 @@
 // The analysis page: a board to move about on, and what the server knows of each position.
 
 import "../board/board.js";
+import { moveLabel, moveName, parseRules } from "../board/cells.js";
 import { stream, viewOf } from "./positions.js";
 import { grow, Place, TreeView } from "./move-tree.js";
 import { rulesForm } from "./rules-form.js";
 import { ScoreGraph } from "./score-graph.js";
-import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { byId, get, make, pageState, post, Refusal, setText } from "../site/page.js";
 import { wireCopying } from "../site/share.js";
 import { wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {import("../board/board.js").Score} Score */
-/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], text: string, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
 /** @typedef {import("./move-tree.js").Judged} Judged */
 
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
@@ -23,13 +24,17 @@ const withScores = byId("with-scores", HTMLInputElement);
 const withThreats = byId("with-threats", HTMLInputElement);
 const reviewButton = byId("review", HTMLButtonElement);
 
-let root = new Place(null, -1, "");
+let root = new Place(null, -1);
 let here = root; // what is shown: its view is there
 let wanted = root; // what is to be shown as soon as its view is there
 /** @type {Finding | null} */
 let finding = null;
 let asking = new AbortController();
 let reviewing = new AbortController();
+let readings = 0; // of two pasted texts the later one is shown
+/** @type {{line: Place[], text: string} | null} the last review, and the game that it is about */
+let reviewed = null;
+const noReview = byId("summary").textContent ?? "";
 /** @type {WeakMap<Place, string[]>} */
 const explained = new WeakMap();
 
@@ -44,28 +49,25 @@ async function go(place) {
   if (!place) return;
   wanted = place;
   if (!place.view) {
-    const busy = setTimeout(() => board.setAttribute("aria-busy", "true"), 100);
-    try {
-      await look(place);
-    } catch (error) {
-      fail(error);
-      remove(place);
-      if (wanted === place) wanted = here;
-      return;
-    } finally {
-      clearTimeout(busy);
-      board.removeAttribute("aria-busy");
-    }
+    const busy = setTimeout(() => wanted === place && board.setAttribute("aria-busy", "true"), 100);
+    const failure = await look(place).catch((error) => error);
+    clearTimeout(busy);
+    if (failure && !place.after.length) remove(place);
     if (wanted !== place) return;
+    if (failure) {
+      board.removeAttribute("aria-busy");
+      wanted = here;
+      return fail(failure);
+    }
   }
   here = place;
+  board.removeAttribute("aria-busy");
   show();
 }
 
 /** @param {Place} place */
 async function look(place) {
   place.view = await viewOf(/** @type {View} */ (root.view).address, place.path().map((each) => each.move));
-  place.text = place.view.played ?? "";
 }
 
 /** @param {Place} place */
@@ -76,7 +78,7 @@ function remove(place) {
 /** @param {number} move */
 function play(move) {
   if (wanted === here && !now().legal.includes(move)) return;
-  void go(wanted.add(move, ""));
+  void go(wanted.add(move));
 }
 
 function show() {
@@ -98,15 +100,15 @@ function draw() {
     scores: withScores.checked && finding ? finding.scores : {}, best: withScores.checked && finding ? finding.best : [],
   });
   board.toggleAttribute("with-scores", withScores.checked);
-  const first = root.view?.turn ?? "x";
-  tree.show(root, here, first);
+  tree.show(root, here, /** @type {View} */ (root.view));
   drawGraph();
+  drawSummary();
   const main = mainLine();
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", !here.before], ["back", !here.before], ["forward", !here.after.length], ["last", !here.after.length],
   ])) byId(id, HTMLButtonElement).disabled = off;
   byId("delete").hidden = !here.before;
-  reviewButton.disabled = main.length < 2 || view.problems.length > 0;
+  reviewButton.disabled = main.length < 2 || view.problems.length > 0 || Boolean(root.view?.moves.length);
   drawVerdict();
   drawWhy();
 }
@@ -189,20 +191,15 @@ function drawVerdict() {
 
 function drawLine() {
   const line = finding?.line ?? [];
-  const texts = finding ? lineTexts(finding) : [];
+  const rules = parseRules(now().rules);
   const sides = now().turn === "x" ? ["x", "o"] : ["o", "x"];
-  const shown = line.slice(0, 14).map((_, index) => {
-    const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: texts[index] });
-    button.addEventListener("click", () => void follow(here, line.slice(0, index + 1)));
+  const shown = line.slice(0, 14).map((move, index) => {
+    const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: moveLabel(move, rules), "aria-label": moveName(move, rules) });
+    button.addEventListener("click", () => follow(here, line.slice(0, index + 1)));
     return button;
   });
   const place = byId("line");
   place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : words.study.noLine })]));
-}
-
-/** @param {Finding} found */
-function lineTexts(found) {
-  return now().gravity ? [...found.text] : found.text.split(" ");
 }
 
 /**
@@ -210,15 +207,10 @@ function lineTexts(found) {
  * @param {Place} from
  * @param {number[]} moves
  */
-async function follow(from, moves) {
+function follow(from, moves) {
   let place = from;
-  for (const move of moves) place = place.add(move, "");
-  try {
-    for (const each of place.path()) if (!each.text && !each.view) await look(each);
-  } catch (error) {
-    return fail(error);
-  }
-  await go(place);
+  for (const move of moves) place = place.add(move);
+  void go(place);
 }
 
 /**
@@ -248,7 +240,7 @@ function drawWhy() {
   if (judged?.sign && judged.line.length && here.before) {
     const before = here.before;
     const button = make("button", { type: "button", class: "link-button", text: words.study.better });
-    button.addEventListener("click", () => void follow(before, judged.line));
+    button.addEventListener("click", () => follow(before, judged.line));
     items.push(make("li", {}, [button]));
   }
   list.replaceChildren(...items);
@@ -259,13 +251,18 @@ function drawWhy() {
 async function review() {
   reviewing.abort();
   reviewing = new AbortController();
+  const { signal } = reviewing;
   const main = mainLine();
   const end = main[main.length - 1];
-  const summary = byId("summary");
+  const say = (/** @type {string} */ text) => {
+    reviewed = { line: main, text };
+    drawSummary();
+  };
   reviewButton.setAttribute("aria-busy", "true");
   try {
     if (!end.view) await look(end);
     await stream(`/api/review/${/** @type {View} */ (end.view).address}`, (/** @type {{done?: number, of?: number, review?: {moves: Judged[], summary: Record<"x" | "o", any>, turning_point: number | null}}} */ line) => {
+      if (signal.aborted) return;
       if (line.review) {
         const { moves, summary: sums, turning_point: turned } = line.review;
         main.slice(1).forEach((place, index) => {
@@ -274,15 +271,22 @@ async function review() {
         });
         const told = [`× ${words.study.kept(sums.x)}. ○ ${words.study.kept(sums.o)}.`];
         if (turned !== null) told.push(words.study.turned(turned));
-        summary.textContent = told.join(" ");
+        say(told.join(" "));
         draw();
-      } else summary.textContent = words.study.reviewing(line.done ?? 0, line.of ?? 0);
-    }, reviewing.signal);
+      } else say(words.study.reviewing(line.done ?? 0, line.of ?? 0));
+    }, signal);
   } catch (error) {
-    if (!reviewing.signal.aborted) summary.textContent = error instanceof Refusal ? error.message : words.server.odd;
+    if (!signal.aborted) say(error instanceof Refusal ? error.message : words.server.odd);
   } finally {
-    reviewButton.removeAttribute("aria-busy");
+    if (reviewing.signal === signal) reviewButton.removeAttribute("aria-busy");
   }
+}
+
+/** What a review said of this game, if the last one was about it. */
+function drawSummary() {
+  const main = mainLine();
+  const isThis = reviewed?.line.length === main.length && reviewed.line.every((place, ply) => place === main[ply]);
+  setText(byId("summary"), isThis && reviewed ? reviewed.text : noReview);
 }
 
 /** @param {SubmitEvent} event */
@@ -290,15 +294,19 @@ async function readText(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const output = byId("read-said");
+  const round = (readings += 1);
   try {
     const text = String(new FormData(form).get("text"));
     const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
+    if (round !== readings) return;
+    reviewing.abort();
     root = grow(answer.tree, answer.history);
     const main = mainLine();
     await go(main[main.length - 1]);
     output.className = "small muted";
     output.textContent = answer.said;
   } catch (error) {
+    if (round !== readings) return;
     output.className = "error";
     output.textContent = error instanceof Refusal ? error.message : words.server.odd;
   }
@@ -350,24 +358,27 @@ document.addEventListener("keydown", (event) => {
   } else board.key(event);
 });
 
+/** Shows the position of the address at once; the moves that lead to it come later. */
 async function begin() {
   wireCopying();
   wireTabs(byId("tabs"), (tab) => (byId("side").dataset.tab = tab.dataset.tab));
   const { view } = /** @type {{view: View}} */ (pageState());
-  const first = root;
-  first.view = view; // something can be pasted before the answer is there
+  const end = root;
+  end.view = view;
   rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
-  const answer = /** @type {View & {history: View[]}} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => ({ ...view, history: [view] })));
-  if (root !== first) return;
-  if (answer.history.length > 1 || !view.moves.length) {
-    answer.history.forEach((each, ply) => {
-      if (ply === 0) root.view = each;
-      else here = here.add(each.moves[ply - 1], each.played ?? "");
-      here.view = each;
-    });
-    wanted = here;
-  }
   show();
+  if (!view.moves.length) return;
+  const answer = /** @type {{history: View[]} | null} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => null));
+  if (!answer || root !== end) return; // another game was pasted
+  root = new Place(null, -1);
+  let place = root;
+  answer.history.slice(0, -1).forEach((each, ply) => {
+    if (ply) place = place.add(view.moves[ply - 1]);
+    place.view = each;
+  });
+  [end.before, end.move] = [place, view.moves[view.moves.length - 1]];
+  place.after.push(end);
+  draw();
 }
 
 void begin();

@@ -1,5 +1,6 @@
 // The drawings beside the board in the win lab: small tables of numbers, the last row at the bottom.
 
+import { cellAt, columnLabel } from "../board/cells.js";
 import { make } from "../site/page.js";
 import { words } from "../site/words.js";
 
@@ -7,15 +8,18 @@ import { words } from "../site/words.js";
 /** @typedef {{cells: string[], direction: string}} Line */
 /** @typedef {{group: string, label: string, text: string, cells: string[], value: number, counts: number[], panels: Panel[], lines: Line[], area: string[]}} Step */
 
+/** @typedef {import("../board/cells.js").Rules} Rules */
+
 /**
  * The panels of a step: what it has, or else its counts in a row.
  * @param {Step | undefined} step
  * @param {number} needed
+ * @param {Rules} rules
  */
-export function panelsOf(step, needed) {
+export function panelsOf(step, needed, rules) {
   if (!step) return [];
   const made = step.panels.map((panel) => grid(panel, needed));
-  if (step.counts.length) made.push(countRow(step, needed));
+  if (step.counts.length) made.push(countRow(step, needed, rules));
   return made;
 }
 
@@ -40,13 +44,22 @@ function grid(panel, needed) {
 }
 
 /**
- * The cells of a line with the counter under each.
+ * The cells of a line with the counter under each: columns and rows as the board has them at its edges.
  * @param {Step} step
  * @param {number} needed
+ * @param {Rules} rules
  */
-function countRow(step, needed) {
-  const table = make("table", { class: "count-panel numbers" });
-  table.append(make("tr", {}, step.cells.map((cell) => make("th", { scope: "col", text: cell }))));
-  table.append(make("tr", {}, step.counts.map((count) => make("td", { class: count >= needed ? "hit" : count > 0 ? "on" : "", text: String(count) }))));
+function countRow(step, needed, rules) {
+  const table = make("table", { class: `count-panel numbers${step.cells.length > 10 ? " dense" : ""}` });
+  const cells = step.cells.map(cellAt);
+  const heads = [cells.map(({ column }) => columnLabel(column, rules)), cells.map(({ row }) => String(row + 1))];
+  const names = [words.lab.column, words.lab.row];
+  heads.forEach((head, i) => table.append(make("tr", {}, [rowName(names[i]), ...head.map((text) => make("th", { scope: "col", text }))])));
+  table.append(make("tr", {}, [rowName(words.lab.counted), ...step.counts.map((count) => make("td", { class: count >= needed ? "hit" : count > 0 ? "on" : "", text: String(count) }))]));
   return table;
+}
+
+/** @param {string} text */
+function rowName(text) {
+  return make("th", { scope: "row", class: "row-name", text });
 }

@@ -1,6 +1,7 @@
 // The win lab: six algorithms look for lines, step by step on the board.
 
 import "../board/board.js";
+import { parseRules } from "../board/cells.js";
 import { viewOf } from "./positions.js";
 import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
 import { panelsOf } from "./lab-panels.js";
@@ -13,7 +14,7 @@ import { Trace } from "./lab-trace.js";
 /** @typedef {{name: string, title: string, about: string}} Detector */
 /** @typedef {{detector: string, title: string, lines: import("./lab-panels.js").Line[], steps: number, cells_read: number, microseconds: number}} Row */
 
-const { detectors, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", detectors: Detector[]}} */ (pageState());
+const { detectors, rows, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", rows: Row[], detectors: Detector[]}} */ (pageState());
 const board = /** @type {Board} */ (document.getElementById("board"));
 const scrubber = byId("scrubber", HTMLInputElement);
 const playButton = byId("play", HTMLButtonElement);
@@ -29,6 +30,7 @@ let at = 0;
 let timer = 0;
 let all = false;
 let turnOver = 0; // answers to older questions are dropped
+let asked = 0; // of two positions asked for the later one is shown
 /** @type {Map<string, Trace>} */
 let traces = new Map();
 /** @type {Map<string, Board>} */
@@ -73,11 +75,13 @@ function last() {
 async function go(to) {
   at = Math.max(0, Math.min(last(), to));
   const now = trace();
+  const round = turnOver;
   scrubber.value = String(at);
   if (now && !all && !now.at(at)) {
     try {
       await now.reach(at);
     } catch (error) {
+      if (round !== turnOver) return;
       stop();
       return say(error);
     }
@@ -96,16 +100,16 @@ function draw() {
   byId("count").textContent = count ? words.lab.step(at + 1, count) : "";
   scrubber.setAttribute("aria-valuetext", byId("count").textContent ?? "");
   for (const id of ["back", "step", "find", "play"]) byId(id, HTMLButtonElement).disabled = !count;
-  if (all) return drawAll();
   const step = now?.at(at);
   lightUp(board, step, now);
+  if (all) return drawAll();
   byId("about").textContent = detectors.find((each) => each.name === detector)?.about ?? "";
   byId("step-text").textContent = !now ? words.study.thinking : step ? `${step.text}.` : words.lab.empty(side);
   byId("value").textContent = step && now ? words.lab.needed(step.value, now.needed) : "";
   const found = byId("found");
   found.hidden = !step?.lines.length;
   found.textContent = words.lab.found;
-  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0));
+  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0, parseRules(view.rules)));
 }
 
 /**
@@ -137,27 +141,37 @@ function drawAll() {
   for (const each of detectors) {
     const now = traces.get(each.name);
     const one = /** @type {Board} */ (boards.get(each.name));
-    if (!now) continue;
+    const label = byId(`count-${each.name}`);
+    if (!now) {
+      lightUp(one, undefined, undefined);
+      label.textContent = "";
+      continue;
+    }
     const own = Math.min(at, now.count - 1);
-    if (own >= 0 && !now.at(own)) void now.reach(own).then(() => all && drawAll());
+    if (own >= 0 && !now.at(own)) void now.reach(own).then(() => all && drawAll(), say);
     else if (own >= 0) void now.reach(own);
     lightUp(one, now.at(own), now);
-    const label = document.getElementById(`count-${each.name}`);
-    if (label) label.textContent = now.count ? words.lab.step(own + 1, now.count) : words.lab.none;
+    label.textContent = now.count ? words.lab.step(own + 1, now.count) : words.lab.none;
   }
 }
 
-async function table() {
+/** @param {Row[]} told what each detector found, or nothing while that is not known */
+function fill(told) {
+  for (const { name } of detectors) {
+    const row = told.find((each) => each.detector === name);
+    const values = row ? [row.lines.length, row.steps, row.cells_read, words.lab.micro(row.microseconds)] : [];
+    document.querySelectorAll(`#table tr[data-detector="${name}"] td`).forEach((cell, index) => (cell.textContent = String(values[index] ?? words.board.unknown)));
+  }
+}
+
+async function compare() {
   const round = turnOver;
+  fill([]);
   try {
     const answer = /** @type {{detectors: Row[]}} */ (await get(`/api/detect/${view.address}${view.address.includes("?") ? "&" : "?"}side=${side}`));
-    if (round !== turnOver) return;
-    for (const row of answer.detectors) {
-      const cells = document.querySelectorAll(`#table tr[data-detector="${row.detector}"] td`);
-      [row.lines.length, row.steps, row.cells_read, words.lab.micro(row.microseconds)].forEach((value, index) => (cells[index].textContent = String(value)));
-    }
+    if (round === turnOver) fill(answer.detectors);
   } catch (error) {
-    say(error);
+    if (round === turnOver) say(error);
   }
 }
 
@@ -208,8 +222,9 @@ function find() {
 /**
  * @param {View} next
  * @param {boolean} [keepSide]
+ * @param {Row[] | null} [known] what the detectors found, if that is known
  */
-function show(next, keepSide = false) {
+function show(next, keepSide = false, known = null) {
   view = next;
   built = view.discs;
   if (!keepSide) side = view.outcome?.winner ?? (view.turn === "x" ? "o" : "x");
@@ -219,11 +234,12 @@ function show(next, keepSide = false) {
   stop();
   history.replaceState(null, "", `/lab/${view.address}`);
   byId("analyse", HTMLAnchorElement).href = `/analysis/${view.address}`;
-  if (view.problems.length) say(view.problems[0]);
+  say(view.problems[0] ?? byId("said").dataset.hint ?? "");
   for (const input of document.querySelectorAll('input[name="side"]')) if (input instanceof HTMLInputElement) input.checked = input.value === side;
-  board.show({ rules: view.rules, names: true, discs: view.discs, last: view.last, lit: [], area: [], counts: {}, lines: [], editable: true, legal: [] });
+  draw();
   void load();
-  void table();
+  if (known) fill(known);
+  else void compare();
 }
 
 /** @param {string} cell */
@@ -241,13 +257,14 @@ async function pick(cell) {
  * @param {Record<string, string>} discs
  */
 async function setUp(discs) {
+  const round = (asked += 1);
   built = discs;
   board.show({ discs, lit: [], area: [], counts: {}, lines: [] });
   try {
     const next = /** @type {View} */ (await post("/api/position", { rules: view.rules, discs }));
-    if (built === discs) show(next, true); // else there are newer ones
+    if (round === asked) show(next, true);
   } catch (error) {
-    if (built !== discs) return;
+    if (round !== asked) return;
     built = view.discs;
     board.show({ discs: built });
     say(error);
@@ -256,10 +273,12 @@ async function setUp(discs) {
 
 /** @param {string} address */
 async function open(address) {
+  const round = (asked += 1);
   try {
-    show(await viewOf(address));
+    const next = await viewOf(address);
+    if (round === asked) show(next);
   } catch (error) {
-    say(error);
+    if (round === asked) say(error);
   }
 }
 
@@ -319,11 +338,12 @@ document.addEventListener("change", (event) => {
     stop();
     byId("boards").hidden = !all;
     document.body.classList.toggle("lab-all", all);
+    draw();
     void load();
   }
 });
 
 rulesForm(view.rules, (slug) => void open(slug));
 face();
-show(view);
+show(view, false, rows);
 choose(detector);

@@ -1,10 +1,11 @@
 // Moves with variations: a tree with a place in it, and its drawing as buttons.
 
+import { moveLabel, parseRules } from "../board/cells.js";
 import { make } from "../site/page.js";
 import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
-/** @typedef {{move: number, text: string, comment: string, variations: RecordNode[][]}} RecordNode */
+/** @typedef {{move: number, comment: string, variations: RecordNode[][]}} RecordNode */
 /** @typedef {{sign: string, grade: string | null, share: number, words: string, sentences: string[], line: number[], better: number[]}} Judged */
 
 /** A move, and those played after it; the first of these goes on with the game. */
@@ -22,21 +23,15 @@ export class Place {
   /**
    * @param {Place | null} before
    * @param {number} move
-   * @param {string} text
    */
-  constructor(before, move, text) {
+  constructor(before, move) {
     this.before = before;
     this.move = move;
-    this.text = text;
-    this.ply = Place.after(before);
   }
 
-  /**
-   * @param {Place | null} place
-   * @returns {number}
-   */
-  static after(place) {
-    return place ? place.ply + 1 : 0;
+  /** @returns {number} how many moves lead here */
+  get ply() {
+    return this.before ? this.before.ply + 1 : 0;
   }
 
   /** @returns {Place[]} the places from the start to here, without the start */
@@ -52,12 +47,11 @@ export class Place {
   /**
    * The place after a move, made if need be.
    * @param {number} move
-   * @param {string} text
    */
-  add(move, text) {
+  add(move) {
     let place = this.after.find((each) => each.move === move);
     if (!place) {
-      place = new Place(this, move, text);
+      place = new Place(this, move);
       this.after.push(place);
     }
     return place;
@@ -70,7 +64,7 @@ export class Place {
  * @param {View[]} history the positions of the main line
  */
 export function grow(record, history) {
-  const root = new Place(null, -1, "");
+  const root = new Place(null, -1);
   root.comment = record.comment;
   branch(root, record.moves);
   root.line().forEach((place, ply) => (place.view = history[ply] ?? null));
@@ -84,7 +78,7 @@ export function grow(record, history) {
 function branch(before, nodes) {
   let place = before;
   for (const node of nodes) {
-    const next = place.add(node.move, node.text);
+    const next = place.add(node.move);
     next.comment ||= node.comment;
     for (const variation of node.variations) branch(place, variation);
     place = next;
@@ -100,6 +94,8 @@ export class TreeView {
   constructor(root, go) {
     this.root = root;
     this.go = go;
+    this.first = "x";
+    this.rules = parseRules("7x6x4");
     /** @type {WeakMap<Element, Place>} */
     this.places = new WeakMap();
     root.addEventListener("click", (event) => {
@@ -112,10 +108,11 @@ export class TreeView {
   /**
    * @param {Place} start
    * @param {Place} here
-   * @param {"x" | "o"} first who played the first move
+   * @param {View} view the position at the start: its rules, and who plays first
    */
-  show(start, here, first) {
-    this.first = first;
+  show(start, here, view) {
+    this.first = view.turn ?? "x";
+    this.rules = parseRules(view.rules);
     if (!start.after.length) {
       this.root.replaceChildren(make("p", { class: "muted small", text: words.study.noMoves }));
       return;
@@ -167,10 +164,11 @@ export class TreeView {
    * @param {"x" | "o"} side
    */
   #button(place, here, side) {
-    const button = make("button", { type: "button", class: `move ${side}` }, [make("i", { class: `dot ${side}`, "aria-hidden": "true" }), place.text]);
+    const text = moveLabel(place.move, this.rules);
+    const button = make("button", { type: "button", class: `move ${side}` }, [make("i", { class: `dot ${side}`, "aria-hidden": "true" }), text]);
     const grade = place.judged;
     if (grade?.sign) button.append(make("b", { class: `sign ${grade.grade ?? ""}`, text: grade.sign, title: grade.grade ?? "" }));
-    button.setAttribute("aria-label", words.study.move(place.ply, side, place.text) + (grade?.grade ? `, ${grade.grade}` : ""));
+    button.setAttribute("aria-label", words.study.move(this.rules, place.ply, side, place.move) + (grade?.grade ? `, ${grade.grade}` : ""));
     if (place === here) button.setAttribute("aria-current", "true");
     this.places.set(button, place);
     return button;

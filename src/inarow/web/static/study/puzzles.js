@@ -1,6 +1,7 @@
 // Puzzles: one board, one right move, an opponent that defends as well as can be.
 
 import "../board/board.js";
+import { moveLabel, parseRules } from "../board/cells.js";
 import { viewOf } from "./positions.js";
 import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
 import { kept, keep } from "../site/settings.js";
@@ -9,7 +10,7 @@ import { words } from "../site/words.js";
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {{name: string, rules: string, goal: "win" | "draw", grade: number}} Entry */
 /** @typedef {Entry & {task: string, side: "x" | "o", view: View}} Puzzle */
-/** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[], refutation_text?: string}} Answer */
+/** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[]}} Answer */
 
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
 const given = /** @type {{puzzle: Puzzle, chosen: boolean, all: Entry[]}} */ (pageState());
@@ -30,6 +31,7 @@ let view = puzzle.view;
 let open = true; // whether moves are taken
 let clean = true; // no wrong move and no solution seen
 let shows = 0; // what is played back stops when something else begins
+let loading = 0; // of two puzzles asked for the later one is shown
 /** @type {Answer | null} */
 let refuted = null;
 
@@ -73,6 +75,15 @@ function draw(now) {
     rules: now.rules, discs: now.discs, turn: now.turn, last: now.last, lines: now.lines,
     legal: open && now.turn === puzzle.side ? now.legal : [], lit: [],
   });
+}
+
+/**
+ * Moves in a row, as people read them.
+ * @param {number[]} line
+ */
+function listed(line) {
+  const rules = parseRules(puzzle.rules);
+  return line.map((move) => moveLabel(move, rules)).join(", ");
 }
 
 /**
@@ -124,7 +135,7 @@ async function play(move) {
   if (!open || !view.legal.includes(move)) return;
   open = false;
   const round = (shows += 1);
-  const busy = setTimeout(() => say("", words.study.thinking), 100);
+  const busy = setTimeout(() => round === shows && say("", words.study.thinking), 100);
   moves.push(move);
   board.show({ legal: [] });
   try {
@@ -199,15 +210,19 @@ async function playBack(before, line) {
 
 async function solve() {
   note(false);
+  const round = (shows += 1);
   try {
-    const found = /** @type {{line: number[], text: string}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
+    const found = /** @type {{line: number[]}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
+    if (round !== shows) return;
     restart();
     open = false;
     refuted = { right: false, solved: false, answer: null, view, said: [] };
     buttons();
-    say("", words.puzzle.solution, [found.text]);
+    say("", words.puzzle.solution, [listed(found.line)]);
     await playBack([], found.line);
   } catch (error) {
+    if (round !== shows) return;
+    restart();
     say("wrong", error instanceof Refusal ? error.message : words.server.odd);
   }
 }
@@ -228,16 +243,14 @@ function choose() {
 async function next() {
   const entry = choose();
   if (!entry) return say("", words.puzzle.none);
-  shows += 1;
+  const round = (loading += 1);
   nextButton.setAttribute("aria-busy", "true");
-  try {
-    show(/** @type {Puzzle} */ (await get(`/api/puzzles/${entry.name}`)));
-    board.focus();
-  } catch (error) {
-    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
-  } finally {
-    nextButton.removeAttribute("aria-busy");
-  }
+  const found = await get(`/api/puzzles/${entry.name}`).catch((error) => error);
+  if (round !== loading) return;
+  nextButton.removeAttribute("aria-busy");
+  if (found instanceof Error) return say("wrong", found instanceof Refusal ? found.message : words.server.odd);
+  show(/** @type {Puzzle} */ (found));
+  board.focus();
 }
 
 board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
@@ -249,7 +262,7 @@ againButton.addEventListener("click", () => {
 });
 whyButton.addEventListener("click", () => {
   if (!refuted?.refutation) return;
-  say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(refuted.refutation_text ?? "")]);
+  say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(listed(refuted.refutation))]);
   void playBack(moves, refuted.refutation);
 });
 solutionButton.addEventListener("click", () => void solve());
@@ -262,5 +275,5 @@ for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[gam
 }
 
 count();
-if (given.chosen || !tally.solved.length) show(puzzle);
-else void next();
+show(puzzle);
+if (!given.chosen && tally.solved.length) void next();
