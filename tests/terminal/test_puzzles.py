@@ -26,7 +26,7 @@ def conversation(folder: Path, solver: Solver, *answers: str) -> str:
     """What is on the terminal after these answers."""
     output = StringIO()
     console = Console(StringIO("".join(f"{line}\n" for line in answers)), output)
-    moment = datetime(2026, 11, 16, 18, 30)  # noqa: DTZ001  local time
+    moment = datetime(2026, 11, 16, 18, 30)
     played = PlainPuzzles(console, PUZZLES, Progress(folder), solver=solver, now=lambda: moment)
     with pytest.raises(EOFError) if "quit" not in answers else nullcontext():
         played.run()

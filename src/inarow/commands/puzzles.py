@@ -89,11 +89,10 @@ def _made(wanted: Iterable[str], seed: int) -> Iterator[Puzzle]:
     from inarow.explain import puzzles
 
     for rules, count in [_wanted(text) for text in wanted]:
-        found = 0
-        for found, puzzle in enumerate(islice(puzzles.find(rules, seed), count), start=1):
-            yield puzzle
-        if found < count:
-            text = FEWER.format(found=found, rules=rules, count=count)
+        found = list(islice(puzzles.find(rules, seed), count))
+        yield from found
+        if len(found) < count:
+            text = FEWER.format(found=len(found), rules=rules, count=count)
             print(f"inarow: {text}", file=sys.stderr)
 
 

@@ -18,9 +18,9 @@ from random import Random
 from typing import Any, Final
 
 from inarow.board.board import Board
-from inarow.board.notation import move_name, move_text, moves_text
+from inarow.board.notation import move_label, move_name, move_text, moves_text
 from inarow.board.position import Position
-from inarow.board.rules import Rules
+from inarow.board.rules import Rules, Side
 from inarow.explain import explain_move, explain_position, of_score, phrases
 from inarow.search.engine import Engine, Limit
 from inarow.search.scores import Score
@@ -37,6 +37,7 @@ __all__ = [
     "hints",
     "is_right",
     "judge",
+    "line_text",
     "load",
     "right_moves",
     "shipped",
@@ -333,6 +334,13 @@ def solution(solver: Solver, puzzle: Puzzle, stop: Stop | None = None) -> tuple[
     if after.outcome() is not None:
         return (puzzle.move,)
     return puzzle.move, *solver.analyze(after, stop=stop).line
+
+
+def line_text(side: Side, moves: Sequence[int], rules: Rules) -> str:
+    """Moves for people, beginning with one of *side*: `x 4, o 3, x 5`."""
+    sides = (side, side.other) * len(moves)
+    labels = (move_label(move, rules) for move in moves)
+    return ", ".join(f"{mover} {label}" for mover, label in zip(sides, labels, strict=False))
 
 
 def why_right(solver: Solver, puzzle: Puzzle, stop: Stop | None = None) -> tuple[str, ...]:

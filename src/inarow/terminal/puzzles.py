@@ -9,8 +9,7 @@ from typing import Final
 
 from inarow.board import render
 from inarow.board.board import Board
-from inarow.board.notation import move_label, move_name, move_text, parse_move
-from inarow.board.rules import Side
+from inarow.board.notation import move_name, move_text, parse_move
 from inarow.errors import InarowError, as_sentence
 from inarow.explain import puzzles
 from inarow.explain.puzzles import Puzzle
@@ -160,7 +159,7 @@ class PlainPuzzles:
             why = " ".join(verdict.reasons)
             self.console.say(WRONG.format(move=move_name(move, rules), why=why))
             if verdict.refutation:
-                line = self._line(self.board.position.play(move).turn, verdict.refutation)
+                line = puzzles.line_text(self.board.turn.other, verdict.refutation, rules)
                 self.console.say(BEST_PLAY.format(line=line))
             self.console.say(TRY_AGAIN)
             return
@@ -178,12 +177,6 @@ class PlainPuzzles:
         self.board.play(move)
         self.tried.append(move)
 
-    def _line(self, side: Side, moves: Sequence[int]) -> str:
-        """`x 4, o 3, x 5`."""
-        sides = (side, side.other) * len(moves)
-        labels = (move_label(move, self.puzzle.rules) for move in moves)
-        return ", ".join(f"{mover} {label}" for mover, label in zip(sides, labels, strict=False))
-
     def _hint(self) -> None:
         if self.is_over:
             self._say_why()
@@ -197,8 +190,9 @@ class PlainPuzzles:
         self.hints += 1
 
     def _give_up(self) -> None:
-        line = puzzles.solution(self.solver, self.puzzle)
-        self.console.say(SOLUTION.format(line=self._line(self.puzzle.board.turn, line)))
+        best = puzzles.solution(self.solver, self.puzzle)
+        line = puzzles.line_text(self.puzzle.board.turn, best, self.puzzle.rules)
+        self.console.say(SOLUTION.format(line=line))
         self._say_why()
         if not self.is_over:
             self._end(solved=False)
