@@ -139,7 +139,10 @@ async def test_clocks_are_shown_and_end_the_game(tmp_path: Path) -> None:
 async def test_pauses_and_other_screens_stop_the_clock(tmp_path: Path) -> None:
     now = 0
     async with started(tmp_path, timed("44"), now=lambda: now) as (app, pilot):
-        left = lambda: game(app).match.time_left(Side.FIRST, now)  # noqa: E731
+
+        def left() -> int | None:
+            return game(app).match.time_left(Side.FIRST, now)
+
         now = 10_000
         assert left() == 50_000
         await press(pilot, "p")
