@@ -2,6 +2,7 @@ from pathlib import Path
 
 import inarow
 from support.program import run
+from support.terminal import full_screen
 
 
 def test_play_asks_what_it_was_not_told() -> None:
@@ -53,3 +54,22 @@ def test_plain_output_has_no_escape_sequences() -> None:
     )
     assert "\x1b" not in played.stdout
     assert "wins" in played.stdout
+
+
+def test_what_is_no_clock_is_refused_before_anything_is_shown() -> None:
+    shown = run("play", "--clock", "soon", "--x", "Ann", "--o", "Bob")
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert "expected a clock such as 5+3" in shown.stderr
+
+
+def test_the_plain_game_has_no_clock_and_says_so() -> None:
+    shown = run("play", "--plain", "--clock", "5+3", "--rules", "7x6x4")
+    assert shown.returncode == 2
+    assert "the plain game has no clock" in shown.stderr
+
+
+def test_a_clock_is_shown_in_the_full_screen(tmp_path: Path) -> None:
+    window = full_screen(tmp_path, "--clock", "5+3", "--x", "Ann", "--o", "Bob")
+    window.read_until(b"5:00")
+    window.type(b"q")
+    assert window.finish() == 0

@@ -4,12 +4,14 @@ from pathlib import Path
 import pytest
 
 from inarow.cli import main
+from inarow.explain.puzzles import shipped
+from support.terminal import Terminal
 
 
 def test_puzzles_are_printed_and_the_same_for_the_same_seed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    arguments = ["puzzles", "5x4x4=2", "4x4x3=1", "--seed", "7"]
+    arguments = ["puzzles", "5x4x4=2", "4x4x3=1", "--seed", "7", "--json"]
     assert main(arguments) == 0
     printed = capsys.readouterr().out
     assert [each["rules"] for each in json.loads(printed)] == ["5x4x4", "5x4x4", "4x4x3"]
@@ -36,3 +38,43 @@ def test_puzzles_are_for_boards_that_can_be_solved(
 ) -> None:
     assert main(["puzzles", f"{rules}=1"]) == 2
     assert "exact solving" in capsys.readouterr().err
+
+
+def test_more_puzzles_than_there_are_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "3x3x3=9", "--json"]) == 0
+    printed = capsys.readouterr()
+    found = len(json.loads(printed.out))
+    assert found < 9
+    assert printed.err.startswith(f"inarow: found only {found} puzzles of 3x3x3, not 9")
+
+
+def test_without_a_terminal_they_are_listed_without_answers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["puzzles", "4x4x3=2"]) == 0
+    made = capsys.readouterr().out
+    assert made.count("to move: find the only") == 2
+    assert main(["puzzles"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("to move: find the only") == len(shipped())
+    assert printed.startswith("Puzzle 1 of 345: 7x6x4-")
+
+
+def test_in_a_terminal_they_are_played_and_remembered(tmp_path: Path) -> None:
+    environment = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    window = Terminal("puzzles", environment=environment)
+    window.answer("hint")
+    window.answer("solution")
+    window.answer("quit")
+    assert window.finish() == 0
+    assert b"The solution: " in window.shown
+    (line,) = (tmp_path / "inarow" / "puzzles.jsonl").read_text().splitlines()
+    assert json.loads(line)["solved"] is False
+
+
+def test_puzzles_that_were_made_have_names_of_their_own(tmp_path: Path) -> None:
+    window = Terminal("puzzles", "4x4x3=1", "--seed=5", environment={"HOME": str(tmp_path)})
+    window.wait_for_prompt()
+    assert b"4x4x3-001-seed5" in window.shown
+    window.type(b"\x03")
+    assert window.finish() == 130

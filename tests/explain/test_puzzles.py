@@ -4,6 +4,7 @@ from random import Random
 import pytest
 
 from inarow import Position, Rules, Solver, puzzles
+from inarow.board.notation import move_name
 from inarow.explain.puzzles import Goal, Puzzle, best_defence, is_right, right_moves, shipped
 
 SAMPLE = sorted(Random(0).sample(range(len(shipped())), 40))
@@ -100,3 +101,61 @@ def test_a_puzzle_from_plain_data() -> None:
     puzzle = Puzzle.from_dict(data)
     assert puzzle.to_dict() == data
     assert isinstance(puzzle.board.position, Position)
+
+
+def of_kind(goal: Goal) -> Puzzle:
+    return next(puzzle for puzzle in shipped() if puzzle.goal is goal and puzzle.rules.width == 5)
+
+
+@pytest.mark.parametrize("goal", Goal)
+def test_a_wrong_move_has_reasons_that_keep_the_right_one_secret(
+    goal: Goal, solver: Solver
+) -> None:
+    puzzle = of_kind(goal)
+    right = move_name(puzzle.move, puzzle.rules)
+    for move in puzzle.board.position.legal_moves():
+        verdict = puzzles.judge(solver, puzzle, [move])
+        assert verdict.right == (move == puzzle.move)
+        if not verdict.right:
+            assert verdict.reasons
+            assert not verdict.solved
+            assert not any(right in text for text in verdict.reasons)
+            assert verdict.refutation
+            Position.play(puzzle.board.position.play(move), verdict.refutation[0])
+
+
+@pytest.mark.parametrize("goal", Goal)
+def test_a_puzzle_is_played_out_against_the_best_defence(goal: Goal, solver: Solver) -> None:
+    puzzle = of_kind(goal)
+    moves = [puzzle.move]
+    while not (verdict := puzzles.judge(solver, puzzle, moves)).solved:
+        assert verdict.right
+        assert verdict.answer is not None
+        board = puzzle.board
+        for move in (*moves, verdict.answer):
+            board.play(move)
+        moves += [verdict.answer, right_moves(solver, goal, board.position)[0]]
+    assert verdict.right
+
+
+def test_hints_tell_more_and_more_and_leave_two_moves() -> None:
+    puzzle = shipped()[0]
+    assert puzzles.task(puzzle) == "o to move: find the only winning move, then play out the win."
+    first, second, third = puzzles.hints(puzzle)
+    assert first.startswith("o wins in ")
+    assert second.startswith("The move is in the ")
+    assert move_name(puzzle.move, puzzle.rules) in third
+    for each in shipped():
+        assert len(puzzles.hints(each)) == 3
+        assert each.goal is Goal.WIN or "hold the draw" in puzzles.hints(each)[0]
+
+
+def test_the_solution_begins_with_the_right_move_and_says_why(solver: Solver) -> None:
+    puzzle = of_kind(Goal.WIN)
+    line = puzzles.solution(solver, puzzle)
+    assert line[0] == puzzle.move
+    board = puzzle.board
+    for move in line:
+        board.play(move)
+    assert board.outcome() is not None
+    assert any("keeps the win" in text for text in puzzles.why_right(solver, puzzle))

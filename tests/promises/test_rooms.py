@@ -23,11 +23,12 @@ ROOMS = {
     "explain": "board record search",
     "protocols": "board search",
     "players": "board record search protocols",
+    "personal": "board explain",
     "arena": "board record jobs search players",
     "judge": "board jobs search explain protocols players arena",
     "env": "_core board search explain players",
-    "terminal": "board record search explain players",
-    "tui": "files board record detectors search explain players",
+    "terminal": "board record search explain players personal",
+    "tui": "files board record detectors search explain players personal",
     "widget": "board record search explain players",
     "web.words": "board",
     "web.settings": "",
@@ -41,8 +42,8 @@ ROOMS = {
     "web.routes": "board record detectors search explain "
     "web.words web.settings web.store web.http web.search web.study web.live",
     "web": "web.words web.settings web.uvicorn web.store web.http web.search web.live web.routes",
-    "commands": "files board record detectors jobs search explain protocols players arena judge "
-    "terminal tui web.words web.settings web.store web",
+    "commands": "files board record detectors jobs search explain protocols players personal arena "
+    "judge terminal tui web.words web.settings web.store web",
     "cli": "commands",
     "__main__": "cli",
 }

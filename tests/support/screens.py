@@ -42,7 +42,7 @@ NO_TIME = 1e-9
 def session_in(folder: Path, **settings: Any) -> Session:
     """A session whose programs always play the same, and which keeps its things in *folder*."""
     searchers = partial(Searchers, limit=Limit(nodes=300), patience=NO_TIME)
-    folders = Folders(folder / "config", folder / "state")
+    folders = Folders(folder / "config", folder / "state", folder / "data")
     return Session(folders, animate=False, seed=1, searchers=searchers, pace=0.001, **settings)
 
 

@@ -121,6 +121,7 @@ def full_screen(
         "NO_COLOR": "",
         "XDG_STATE_HOME": str(folder / "state"),
         "XDG_CONFIG_HOME": str(folder / "config"),
+        "XDG_DATA_HOME": str(folder / "data"),
         **(environment or {}),
     }
     return Terminal("play", *arguments, environment=surroundings, columns=columns, lines=lines)

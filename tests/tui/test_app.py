@@ -7,10 +7,30 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.command import CommandPalette
+from textual.widgets import Input
 
 from inarow.tui import words
+from inarow.tui.app import InarowApp
+from inarow.tui.games import GamesScreen
+from inarow.tui.keys import help_keys
+from inarow.tui.lab import LabScreen
+from inarow.tui.puzzles import PuzzleScreen
+from inarow.tui.review import ReviewScreen
+from inarow.tui.start import StartScreen
 from support.program import run
-from support.screens import game, match_of, message, moves, played, press, started
+from support.screens import (
+    Play,
+    game,
+    match_of,
+    message,
+    moves,
+    played,
+    press,
+    settled,
+    started,
+    until,
+)
 from support.terminal import Terminal, full_screen
 
 KEYS_SHOWN = b"Quit"
@@ -145,3 +165,52 @@ async def test_help_does_what_is_chosen(tmp_path: Path) -> None:
         assert message(app).startswith("Undone")
         await press(pilot, "f1", "escape")
         assert game(app).match.is_looking_back
+
+
+async def command(app: InarowApp, pilot: Play, text: str) -> None:
+    """Open the palette, type, and do what comes first."""
+    await press(pilot, "ctrl+p")
+    await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+    app.screen.query_one(Input).value = text
+    await until(pilot, lambda: app.screen.query_one("CommandList").option_count == 1)  # type: ignore[attr-defined]
+    await press(pilot, "enter")
+    await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
+    await settled(app, pilot)
+
+
+@played
+async def test_the_palette_does_what_it_says_on_every_screen(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await command(app, pilot, "start the game")
+        await command(app, pilot, "new: start")
+        assert message(app).startswith("New game.")
+        await command(app, pilot, "theme: high")
+        assert app.theme == "contrast-vermilion"
+        await press(pilot, "4")
+        await until(pilot, lambda: len(moves(app)) == 2)
+        for words_typed, screen in (
+            ("review: review", ReviewScreen),
+            ("lab: watch", LabScreen),
+            ("load: open", GamesScreen),
+            ("puzzles: solve", PuzzleScreen),
+        ):
+            await command(app, pilot, words_typed)
+            assert isinstance(app.screen, screen)
+            await command(app, pilot, "back: go back")
+            assert game(app)
+        await command(app, pilot, "menu: return")
+        assert isinstance(app.screen, StartScreen)
+        await command(app, pilot, "quit: quit")
+    assert app.return_code == 0
+
+
+@played
+async def test_the_palette_has_every_command_of_a_screen(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of(moves="44")) as (app, _):
+        titles = " ".join(each.title for each in app.get_system_commands(app.screen))
+        for found in help_keys(type(app.screen).BINDINGS):
+            shown = found.keys[0] not in {"up", "down", "left", "right"}
+            works = game(app).works_now(found.action)
+            assert (f"{found.label}: {found.sentence}" in titles) == (shown and works)
+        assert "Redo: " not in titles  # there is nothing to redo
+        assert all(f"Theme: {look}" in titles for look in words.LOOKS.values())

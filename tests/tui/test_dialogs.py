@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from inarow import Record
-from inarow.tui.dialogs import LoadScreen, SaveScreen
+from inarow.tui.dialogs import SaveScreen
+from inarow.tui.games import GamesScreen
 from support.screens import click_text, match_of, message, moves, played, press, started
 
 
@@ -17,8 +17,8 @@ async def test_saving_by_clicks_alone(tmp_path: Path, monkeypatch: pytest.Monkey
         assert message(app) == "Saved to game.txt."
         await click_text(app, pilot, "New")
         await press(pilot, "l")
-        assert isinstance(app.screen, LoadScreen)
-        await click_text(app, pilot, " game.txt")
+        assert isinstance(app.screen, GamesScreen)
+        await click_text(app, pilot, "Ann - Bob")
         assert moves(app) == "44"
 
 
@@ -34,16 +34,3 @@ async def test_a_place_that_cannot_be_written_to_is_told(
         assert screen.line.text == "Not saved: No such file or directory."
         await press(pilot, "escape")
         assert moves(app) == "44"
-
-
-@played
-async def test_only_records_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "notes.txt").write_text("milk, bread")
-    Record().save("one.txt")
-    async with started(tmp_path, match_of()) as (app, pilot):
-        await press(pilot, "l")
-        screen = app.screen
-        assert isinstance(screen, LoadScreen)
-        assert screen.files == ["one.txt"]
-        await press(pilot, "down", "escape")

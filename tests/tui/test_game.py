@@ -8,7 +8,6 @@ from inarow import Human, Position, Random, Record, Side
 from inarow.players import Player
 from inarow.tui import board, words
 from inarow.tui.start import StartScreen
-from inarow.tui.widgets import Rows
 from support.screens import (
     click_cell,
     click_text,
@@ -171,8 +170,7 @@ async def test_a_broken_file_is_told_in_one_sentence(
     (tmp_path / "bad.txt").write_text('[Rules "7x6x4"]\n1. 9 *\n')
     async with started(tmp_path, match_of(moves="44")) as (app, pilot):
         await press(pilot, "l", "enter")
-        told = app.screen.query_one("#result", Rows).text.replace("\n", " ")
-        assert "Not loaded: bad.txt: expected a column from 1 to 7" in told
+        assert "Not loaded: bad.txt: expected a column from 1 to 7" in message(app)
         await press(pilot, "escape")
         assert moves(app) == "44"
 

@@ -2,8 +2,10 @@ from pathlib import Path
 
 from inarow.tui.app import InarowApp
 from inarow.tui.game import GameScreen
-from inarow.tui.keys import KeyBar, help_keys, key, key_name, keys_of
+from inarow.tui.games import GamesScreen
+from inarow.tui.keys import HelpScreen, KeyBar, help_keys, key, key_name, keys_of
 from inarow.tui.lab import LabScreen
+from inarow.tui.puzzles import PuzzleScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.start import StartScreen
 from support.paths import DOCS
@@ -32,8 +34,19 @@ async def test_the_bar_shows_what_works_now_and_can_be_clicked(tmp_path: Path) -
         assert game(app).works_now("hint")
 
 
+@played
+async def test_keys_of_the_whole_app_can_be_clicked_and_chosen_in_the_help(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of(moves="44")) as (app, pilot):
+        await click_text(app, pilot, "Help")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "up", "up", "up", "enter")  # from below: quit, help, theme
+        assert app.theme == "light-vermilion"
+        await click_text(app, pilot, "Quit")
+    assert app.return_code == 0
+
+
 def test_every_key_is_told_about_and_none_twice() -> None:
-    for screen in (GameScreen, LabScreen, ReviewScreen, StartScreen):
+    for screen in (GameScreen, GamesScreen, LabScreen, PuzzleScreen, ReviewScreen, StartScreen):
         keys = help_keys([*screen.BINDINGS, *InarowApp.BINDINGS])
         names = [name for key in keys for name in key.keys]
         assert len(set(names)) == len(names), screen
@@ -51,6 +64,8 @@ def test_the_documentation_has_the_same_keys() -> None:
         [*GameScreen.BINDINGS, *InarowApp.BINDINGS],
         ReviewScreen.BINDINGS,
         LabScreen.BINDINGS,
+        GamesScreen.BINDINGS,
+        PuzzleScreen.BINDINGS,
     ):
         rows = [
             f"| {' '.join(f'`{name}`' for name in key.names.split())} | {key.sentence} |"

@@ -1,16 +1,36 @@
 """Every screen as it looks, at two sizes; tests/pictures.py says how to store new ones."""
 
+import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.command import CommandPalette
+from textual.widgets import Input, OptionList
 
-from inarow import Board, Record, Rules
+from inarow import CONNECT_FOUR, Board, Record, Rules, Side
+from inarow.board.position import Outcome
+from inarow.personal.results import Result, Results
+from inarow.players.clock import Clock
+from inarow.tui import words
 from inarow.tui.app import InarowApp
 from inarow.tui.lab import LabScreen
+from inarow.tui.puzzles import PuzzleScreen
 from inarow.tui.review import ReviewScreen
+from inarow.tui.storage import Choices, save_choices
 from support.pictures import check
-from support.screens import Play, game, match_of, played, press, started, until
+from support.screens import (
+    Play,
+    game,
+    match_of,
+    played,
+    press,
+    session_in,
+    settled,
+    started,
+    until,
+)
 
 SIZES = [(80, 24), (120, 40)]
 Steps = Callable[[InarowApp, Play], object]
@@ -71,14 +91,77 @@ def test_the_offer_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> Non
     shown("offer", size, tmp_path, keys())
 
 
+def save_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three games and a file that is none, saved at certain times."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("HOME", str(folder))
+    for minutes, (name, moves) in enumerate([("won", "4455667"), ("late", "4453"), ("new", "")]):
+        tags = {"First": "Ann", "Second": f"level {minutes + 1}"}
+        Record.of(Board(Rules(7, 6, 4), moves), tags=tags).save(f"{name}.txt")
+    Path("bad.txt").write_text('[Rules "7x6x4"]\n1. 9 *\n')
+    for minutes, name in enumerate(("won", "late", "bad", "new")):
+        os.utime(f"{name}.txt", (1_794_850_200 - 60 * minutes,) * 2)
+
+
 @pytest.mark.parametrize("size", SIZES)
-def test_loading_looks_as_it_did(
+@pytest.mark.parametrize("name", ["games", "games-damaged"])
+def test_saved_games_look_as_they_did(
+    name: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_games(tmp_path, monkeypatch)
+    shown(name, size, tmp_path, keys("l", *(["down", "down"] if name != "games" else [])))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_puzzle_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        await press(pilot, "z", "1")
+        puzzle = app.screen
+        assert isinstance(puzzle, PuzzleScreen)
+        await until(pilot, lambda: puzzle.texts and not puzzle._work.busy)
+
+    shown("puzzle", size, tmp_path, steps)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_with_a_clock_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        match = game(app).match
+        match.clock = Clock.parse("5+3", "271000 8400")
+        app.session.now = lambda: 0
+        await press(pilot, "left")
+        game(app)._show_players()
+
+    shown("clock", size, tmp_path, steps, "7x6x4 4453")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_your_own_bot_looks_as_it_did(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("ann.txt", "bob.txt"):
-        Record().save(name)
-    shown("load", size, tmp_path, keys("l", "down", "up"))
+    Path("bot.py").write_text("def agent(board):\n    return 0\n")
+    results = Results(tmp_path / "data")
+    for winner in (*Side, Side.FIRST):
+        outcome = Outcome(winner)
+        results.add(Result.of(outcome, CONNECT_FOUR, "level 3", Side.FIRST, 20, "2026-11-16"))
+    choices = Choices(first=words.OWN_BOT, clock="5+3")
+    save_choices(session_in(tmp_path).folders, choices)
+    shown("bot", size, tmp_path, keys(*["down"] * 6, *"bo"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_palette_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
+    async def steps(app: InarowApp, pilot: Play) -> None:
+        await press(pilot, "ctrl+p")
+        await until(pilot, lambda: isinstance(app.screen, CommandPalette))
+        await until(pilot, lambda: app.screen.query_one(OptionList).option_count > 9)
+        app.screen.query_one(Input).cursor_blink = False
+        await settled(app, pilot)
+
+    shown("palette", size, tmp_path, steps, "7x6x4 4453")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -119,3 +202,6 @@ def test_the_review_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> No
 def test_without_colour_the_letters_say_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     shown("mono", (80, 24), tmp_path, keys("left"), "7x6x4 4455667")
+    save_games(tmp_path, monkeypatch)
+    shown("mono-games", (80, 24), tmp_path, keys("l"))
+    shown("mono-puzzle", (80, 24), tmp_path, keys("z", "t", "t"))

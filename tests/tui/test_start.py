@@ -1,5 +1,7 @@
 from pathlib import Path
 
+import pytest
+
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Human, Record, Rules, Side
 from inarow.players.levels import Level
 from inarow.tui import words
@@ -34,7 +36,7 @@ async def test_everything_is_chosen_by_keys_and_remembered(tmp_path: Path) -> No
         await press(pilot, "down", "right", "down", "right")  # one wider, one higher
         assert str(start(app).rules) == "4x4x3/free"
         assert start(app).game.value == words.OWN_RULES
-        await press(pilot, *["down"] * 3, *["left"] * 2)  # player 1: level 10
+        await press(pilot, *["down"] * 3, *["left"] * 3)  # player 1: level 10
         await press(pilot, "down", *["left"] * 3, "down", "Q", "u", "q", "backspace")
         assert start(app).entries[1].value == "Player 2Qu"
         await press(pilot, "down", "right", "enter")
@@ -102,7 +104,8 @@ async def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
         await until(pilot, lambda: not isinstance(app.screen, StartScreen))
         await click_text(app, pilot, "New game")
         await press(pilot, "l")
-        assert "aside-2.txt" in app.screen.query_one("#files").text  # type: ignore[attr-defined]
+        assert "Ann - level 2" in app.screen.query_one("#files").text  # type: ignore[attr-defined]
+        assert "aside-2.txt" in app.screen.query_one("#game-facts").text  # type: ignore[attr-defined]
 
 
 @played
@@ -116,3 +119,62 @@ async def test_no_line_can_fit(tmp_path: Path) -> None:
 async def test_programs_have_no_name_to_type_from_the_first_look_on(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, _):
         assert start(app).form.text.count(words.NAME) == 1
+
+
+BOT_BELOW = [*["down"] * 7, *["left"] * 4, "down"]
+"""From the first line to the file of player 2, who becomes a bot."""
+
+
+@played
+async def test_your_own_bot_is_typed_checked_and_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").write_text("def agent(board):\n    return board.legal_moves()[0]\n")
+    (tmp_path / "bad.py").write_text("def agent(board)\n")
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, *BOT_BELOW)
+        assert message(app) == words.BOT_HOW
+        await press(pilot, *"bx.py")
+        assert message(app) == "No such file: bx.py."
+        await press(pilot, "enter")
+        assert start(app)  # such a game cannot begin
+        await press(pilot, *["backspace"] * 4, "right")  # what begins so
+        assert start(app).bots[1].value == "bad.py"
+        assert message(app).startswith("Line 1 of bad.py: ")
+        await press(pilot, *["backspace"] * 5, *"ot")
+        assert "bot▏.py" in start(app).form.text
+        await press(pilot, "right")
+        assert message(app) == "bot.py is ready to play."
+        await press(pilot, "enter", "4")
+        await until(pilot, lambda: moves(app) == "41")
+        assert game(app).match.name(Side.SECOND) == "python:bot.py"
+    async with started(tmp_path) as (app, pilot):
+        await until(pilot, lambda: not isinstance(app.screen, StartScreen))  # the game is offered
+        await press(pilot, "escape")
+        assert start(app).kinds[1].value == words.OWN_BOT
+        assert start(app).bots[1].value == "bot.py"
+
+
+@played
+async def test_a_long_command_shows_its_end(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, *BOT_BELOW, *"python3 -m some.very.long.module")
+        assert "…m some.very.long.module▏" in start(app).form.text
+        assert message(app).endswith("is ready to play.")
+        await press(pilot, "up", "left")
+        assert message(app) == ""
+
+
+@played
+async def test_a_clock_is_chosen_and_remembered(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, *["up"] * 3, *["right"] * 3)
+        assert start(app).clock.value == "5+3"
+        assert "5 min each, +3 s per move." in start(app).about.text
+        await press(pilot, "enter")
+        clock = game(app).match.clock
+        assert clock is not None
+        assert clock.text == "5+3"
+    async with started(tmp_path, clock="7+1") as (app, _):
+        assert start(app).clock.value == "7+1"  # as the command line wants it

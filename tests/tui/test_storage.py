@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from inarow import Board, Record, Rules
-from inarow.tui.storage import KEPT_ASIDE, Autosave, Choices, Folders, load_choices, save_choices
+from inarow.tui.storage import KEPT, Autosave, Choices, Folders, load_choices, save_choices
 
 
 def folders(path: Path) -> Folders:
-    return Folders(path / "config", path / "state")
+    return Folders(path / "config", path / "state", path / "data")
 
 
 def test_choices_come_back(tmp_path: Path) -> None:
@@ -61,12 +61,12 @@ def test_a_game_is_kept_and_found_by_the_next(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_put_aside_is_not_offered_but_there(tmp_path: Path) -> None:
-    for number in range(KEPT_ASIDE + 3):
+    for number in range(KEPT["aside"] + 3):
         autosave = Autosave(folders(tmp_path))
         autosave.keep(record("4" * (number % 6)))
         autosave.leave()
     assert autosave.unfinished() is None
-    assert len(autosave.games()) == KEPT_ASIDE
+    assert len(autosave.games()) == KEPT["aside"]
     other = Autosave(folders(tmp_path))
     other.keep(record("4"))
     autosave.put_aside()
@@ -90,3 +90,46 @@ def test_an_adopted_game_stays_in_its_file(tmp_path: Path) -> None:
     second.adopt(found[0])
     second.keep(record("44"))
     assert len(second.games()) == 1
+
+
+def test_a_finished_game_stays_on_the_list_and_is_not_offered(tmp_path: Path) -> None:
+    autosave = Autosave(folders(tmp_path))
+    autosave.keep(record("445566"))
+    autosave.finish(record("4455667"))
+    assert [path.name[:5] for path in autosave.games()] == ["done-"]
+    assert not autosave.is_kept
+    assert Autosave(folders(tmp_path)).unfinished() is None
+    autosave.keep(record("445566"))  # a move was undone
+    assert [path.name[:5] for path in autosave.games()] == ["game-"]
+    autosave.finish(record("4455667"))
+    autosave.leave()
+    autosave.keep(record("1"))
+    assert len(autosave.games()) == 2
+
+
+def test_only_so_many_finished_games_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(KEPT, "done", 3)
+    autosave = Autosave(folders(tmp_path))
+    for _ in range(5):
+        autosave.finish(record("4455667"))
+        autosave.leave()
+    assert len(autosave.games()) == 3
+
+
+def test_a_game_that_was_put_aside_is_taken_up_again(tmp_path: Path) -> None:
+    autosave = Autosave(folders(tmp_path))
+    autosave.keep(record("44"))
+    first = autosave.path
+    autosave.leave()
+    autosave.keep(record("1"))
+    second = autosave.path
+    aside = first.with_name(first.name.replace("game-", "aside-"))
+    autosave.leave(aside)
+    assert autosave.path == first
+    assert {path.name[:5] for path in autosave.games()} == {"game-", "aside"}
+    autosave.leave(autosave.path)  # its own
+    assert autosave.path == first
+    autosave.leave(tmp_path / "elsewhere.txt")
+    assert autosave.path not in (first, second)

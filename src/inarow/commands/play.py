@@ -17,6 +17,7 @@ from inarow.commands.options import Commands, add_command, add_rules
 from inarow.errors import InarowError, NotationError, as_sentence
 from inarow.players import Player
 from inarow.players.by_text import meant, player_by_name
+from inarow.players.clock import Clock
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
@@ -50,6 +51,12 @@ def add(commands: Commands) -> None:
     parser.add_argument("--moves", default="", help="moves to start with, such as 4453")
     parser.add_argument("--load", metavar="FILE", type=Path, help="saved game to continue")
     parser.add_argument(
+        "--clock",
+        metavar="MIN+SEC",
+        help="minutes for each side, and seconds added per move, such as 5+3; full screen only "
+        "(default: no clock)",
+    )
+    parser.add_argument(
         "--seed", type=int, help="random seed of the programs, to repeat a game (default: random)"
     )
     parser.set_defaults(run=run)
@@ -59,12 +66,16 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     options.x, options.o = (name and meant(name) for name in (options.x, options.o))
     record = _given(options)
+    if options.clock:
+        Clock.parse(options.clock)
     console = Console()
     if not options.plain:
         why_not = _why_no_screen()
         if not why_not:
             return _run_screen(options, record)
         console.say(why_not)
+    if options.clock:
+        raise NotationError("expected --clock in the full screen only: the plain game has no clock")
     return _run_plain(options, record, console)
 
 
@@ -88,7 +99,7 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     if no_color == "":  # which means nothing, but not to Textual
         del os.environ["NO_COLOR"]
     animate = not options.no_animation and not no_color
-    session = Session(animate=animate, seed=options.seed)
+    session = Session(animate=animate, seed=options.seed, clock=options.clock or "")
     match = None
     if record is not None or options.moves or options.x or options.o:
         record = record or _start(options, CONNECT_FOUR)

@@ -9,7 +9,7 @@ look better at a glance. `inarow puzzles` writes the file that comes with inarow
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -18,9 +18,10 @@ from random import Random
 from typing import Any, Final
 
 from inarow.board.board import Board
-from inarow.board.notation import move_text, moves_text
+from inarow.board.notation import move_label, move_name, move_text, moves_text
 from inarow.board.position import Position
-from inarow.board.rules import Rules
+from inarow.board.rules import Rules, Side
+from inarow.explain import explain_move, explain_position, of_score, phrases
 from inarow.search.engine import Engine, Limit
 from inarow.search.scores import Score
 from inarow.search.solver import Solver, central_first, expect_solvable
@@ -29,13 +30,20 @@ from inarow.search.stop import Stop
 __all__ = [
     "Goal",
     "Puzzle",
+    "Verdict",
     "best_defence",
     "dump",
     "find",
+    "hints",
     "is_right",
+    "judge",
+    "line_text",
     "load",
     "right_moves",
     "shipped",
+    "solution",
+    "task",
+    "why_right",
 ]
 
 LONGEST: Final = 9
@@ -52,6 +60,12 @@ PLIES: Final = (0.25, 0.75)
 
 MOST_EMPTY: Final = 32
 """How many cells may be empty, so that every move is solved in a moment."""
+
+REFUTATION: Final = 9
+"""How many moves of a refutation are shown at most."""
+
+BAD: Final = {"does_not_stop", "gives_win", "allows_forced_win", "cannot_stop"}
+"""What may be said of a wrong move without giving the right one away."""
 
 NODES: Final = 2_000_000
 """Positions that take the solver more nodes than this make no puzzle."""
@@ -238,6 +252,102 @@ def best_defence(solver: Solver, goal: Goal, position: Position, stop: Stop | No
 
     moves = [move for move in central_first(position) if scores[move].value == best]
     return min(moves, key=ways)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a move tried in a puzzle is worth.
+
+    After a right one the other side plays its *answer*, and the puzzle may be *solved*. A wrong one
+    has *reasons*, sentences that do not give the right one away, and best play as its *refutation*.
+    """
+
+    right: bool
+    solved: bool = False
+    answer: int | None = None
+    reasons: tuple[str, ...] = ()
+    refutation: tuple[int, ...] = ()
+
+
+def judge(
+    solver: Solver, puzzle: Puzzle, moves: Sequence[int], stop: Stop | None = None
+) -> Verdict:
+    """The verdict on the last of *moves*, which both sides played from the puzzle on."""
+    board = puzzle.board
+    for move in moves[:-1]:
+        board.play(move)
+    position, move = board.position, moves[-1]
+    board.play(move)
+    if not is_right(solver, puzzle.goal, position, move, stop):
+        return _refuted(solver, position, move, stop)
+    answer = None
+    if board.outcome() is None:
+        answer = best_defence(solver, puzzle.goal, board.position, stop)
+        board.play(answer)
+    return Verdict(True, _is_solved(solver, puzzle.goal, board.position, stop), answer)
+
+
+def _is_solved(solver: Solver, goal: Goal, position: Position, stop: Stop | None) -> bool:
+    """A win has to be played out; a game is saved when there is more than one way again."""
+    if position.outcome() is not None:
+        return True
+    return goal is Goal.DRAW and len(right_moves(solver, goal, position, stop)) > 1
+
+
+def _refuted(solver: Solver, position: Position, move: int, stop: Stop | None) -> Verdict:
+    """Why *move* is wrong, and how play goes on."""
+    reasons = [fact.text for fact in explain_move(position, move).facts if fact.kind in BAD]
+    after = position.play(move)
+    if after.outcome() is not None:
+        return Verdict(False, reasons=(*reasons, *explain_position(after).sentences))
+    analysis = solver.analyze(after, stop=stop)
+    reasons.append(of_score.of_position(after, analysis.score).text)
+    return Verdict(False, reasons=tuple(reasons), refutation=analysis.line[:REFUTATION])
+
+
+def task(puzzle: Puzzle) -> str:
+    """What is asked, as a sentence."""
+    side = puzzle.board.turn
+    if puzzle.goal is Goal.WIN:
+        return f"{side} to move: find the only winning move, then play out the win."
+    return f"{side} to move: find the only move that does not lose."
+
+
+def hints(puzzle: Puzzle) -> tuple[str, ...]:
+    """Sentences that help, each more than the one before; the last leaves two moves."""
+    position, rules = puzzle.board.position, puzzle.rules
+    side, wins_in = position.turn, Score.of(puzzle.score, position).wins_in
+    first = f"{side} can hold the draw, but every other move loses."
+    if wins_in is not None:
+        first = f"{side} wins in {phrases.count(wins_in)}, this one included."
+    column = puzzle.move if rules.gravity else rules.cell_at(puzzle.move).column
+    middle = (rules.width - 1) / 2
+    where = "left half" if column < middle else "right half" if column > middle else "middle column"
+    other = next(move for move in central_first(position) if move != puzzle.move)
+    one, two = (move_name(move, rules) for move in sorted((puzzle.move, other)))
+    return first, f"The move is in the {where} of the board.", f"The move is {one} or {two}."
+
+
+def solution(solver: Solver, puzzle: Puzzle, stop: Stop | None = None) -> tuple[int, ...]:
+    """Best play from the puzzle on, beginning with the right move."""
+    after = puzzle.board.position.play(puzzle.move)
+    if after.outcome() is not None:
+        return (puzzle.move,)
+    return puzzle.move, *solver.analyze(after, stop=stop).line
+
+
+def line_text(side: Side, moves: Sequence[int], rules: Rules) -> str:
+    """Moves for people, beginning with one of *side*: `x 4, o 3, x 5`."""
+    sides = (side, side.other) * len(moves)
+    labels = (move_label(move, rules) for move in moves)
+    return ", ".join(f"{mover} {label}" for mover, label in zip(sides, labels, strict=False))
+
+
+def why_right(solver: Solver, puzzle: Puzzle, stop: Stop | None = None) -> tuple[str, ...]:
+    """What the right move does, in sentences."""
+    position = puzzle.board.position
+    scores = solver.analyze(position, stop=stop, line=False).scores
+    return tuple(explain_move(position, puzzle.move, scores).sentences)
 
 
 # -- the file -------------------------------------------------------------------------------------

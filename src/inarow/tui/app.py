@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import BindingType
+from textual.screen import Screen
 
 from inarow.tui import words
-from inarow.tui.keys import HelpScreen, key
+from inarow.tui.keys import HelpScreen, help_keys, key, key_name
 from inarow.tui.match import Match
+from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.session import Session
 from inarow.tui.start import StartScreen
 from inarow.tui.storage import load_choices, save_choices
@@ -18,19 +22,23 @@ from inarow.tui.themes import MODES, theme_name, themes
 
 __all__ = ["InarowApp"]
 
+NO_COMMANDS = {"up", "down", "left", "right", "ctrl+p"}
+"""Keys that the command palette does not list: it moves by them, or they open it."""
+
 
 class InarowApp(App[None]):
     """The full-screen game; with a *match* it begins there, else at the start screen."""
 
     CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     TITLE = words.TITLE
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("m", "theme", *words.KEY_THEME),
-        key("question_mark,f1", "help", *words.KEY_HELP, show=True),
-        key("q", "quit", *words.KEY_QUIT, show=True),
-        key("ctrl+c", "quit", words.KEY_QUIT[0], ""),
+        key("ctrl+p", "app.command_palette", *words.KEY_PALETTE),
+        key("z", "app.puzzles", *words.KEY_PUZZLES),
+        key("m", "app.theme", *words.KEY_THEME),
+        key("question_mark,f1", "app.help", *words.KEY_HELP, show=True),
+        key("q", "app.quit", *words.KEY_QUIT, show=True),
+        key("ctrl+c", "app.quit", words.KEY_QUIT[0], ""),
     ]
 
     def __init__(self, session: Session | None = None, match: Match | None = None) -> None:
@@ -39,6 +47,8 @@ class InarowApp(App[None]):
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session or Session()
         self.session.choices, self._message = load_choices(self.session.folders)
+        if self.session.clock:
+            self.session.choices = replace(self.session.choices, clock=self.session.clock)
         self._match = match
         for theme in themes():
             self.register_theme(theme)
@@ -53,11 +63,31 @@ class InarowApp(App[None]):
 
     def action_theme(self) -> None:
         """Switch to the next theme."""
-        choices = self.session.choices
-        mode = MODES[(MODES.index(choices.mode) + 1) % len(MODES)]
-        self.session.choices = replace(choices, mode=mode)
-        save_choices(self.session.folders, self.session.choices)
+        self._look(MODES[(MODES.index(self.session.choices.mode) + 1) % len(MODES)])
+
+    def _look(self, mode: str) -> None:
+        self.session.choices = choices = replace(self.session.choices, mode=mode)
+        save_choices(self.session.folders, choices)
         self.theme = theme_name(mode, choices.discs)
+
+    def action_puzzles(self) -> None:
+        """Open the puzzles."""
+        from inarow.tui.puzzles import PuzzleScreen
+
+        if not any(isinstance(screen, PuzzleScreen) for screen in self.screen_stack):
+            self.push_screen(PuzzleScreen(self.session))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
+        """Everything that can be done on *screen*, in words, for the command palette."""
+        for found in help_keys([*type(screen).BINDINGS, *self.BINDINGS]):
+            works = not isinstance(screen, ThriftyScreen) or screen.works_now(found.action)
+            if works and found.action != "app.theme" and found.keys[0] not in NO_COMMANDS:
+                title = words.COMMAND.format(label=found.label, sentence=found.sentence)
+                shown = words.COMMAND_KEY.format(key=key_name(found.keys[0]))
+                yield SystemCommand(title, shown, partial(screen.run_action, found.action))
+        for mode, look in words.LOOKS.items():
+            title = words.COMMAND_LOOK.format(look=look)
+            yield SystemCommand(title, words.COMMAND_LOOK_HELP, partial(self._look, mode))
 
     def action_help(self) -> None:
         """Show all keys, and run the one that is chosen."""

@@ -1,8 +1,7 @@
-"""Small screens in front of the others: a question, saving and loading."""
+"""Small screens in front of the others: a question, and saving."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,7 +17,7 @@ from inarow.tui import words
 from inarow.tui.keys import key
 from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
-__all__ = ["AskScreen", "LoadScreen", "SaveScreen"]
+__all__ = ["AskScreen", "SaveScreen"]
 
 WIDTH = 56
 """How wide the text in a box is."""
@@ -109,103 +108,3 @@ class SaveScreen(ModalScreen[str]):
     async def on_rows_picked(self, event: Rows.Picked) -> None:
         """A button was clicked."""
         await self.run_action(str(event.key))
-
-
-class LoadScreen(ModalScreen["tuple[Record, str] | None"]):
-    """Asks for a file and loads it; returns the record and a message."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        key("up", "select(-1)", *words.KEY_FIELD_UP),
-        key("down", "select(1)", *words.KEY_FIELD_DOWN),
-        key("escape", "cancel", *words.KEY_BACK),
-    ]
-
-    def __init__(self, kept: Iterable[Path], here: Path | None = None) -> None:
-        super().__init__()
-        self.files = [
-            str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
-            for path in [*_records(here or Path.cwd()), *kept]
-        ]
-        self.input = Input(self.files[0] if self.files else "", compact=True)
-        self.line = Rows(id="result")
-        self.list = Rows(id="files")
-
-    def compose(self) -> ComposeResult:
-        """An input for the file, the known files, and buttons."""
-        with Vertical(id="box"):
-            yield Rows([(Piece(words.LOAD_TITLE, "accent bold"),), ()], id="head")
-            yield self.input
-            yield self.line
-            hint = words.GAMES_HERE if self.files else words.NO_GAMES_HERE
-            yield Rows([(Piece(hint, "label"),)], id="hint")
-            yield self.list
-            buttons = (("Enter", words.LOAD_BUTTON, "load"), ("Esc", words.CANCEL_BUTTON, "cancel"))
-            yield Rows([(), _buttons(*buttons)], id="answers")
-
-    def on_mount(self) -> None:
-        """Type at once."""
-        self.input.focus()
-        self.call_after_refresh(self._show)
-
-    def _show(self) -> None:
-        rows: list[Row] = []
-        for number, file in enumerate(self.files):
-            here = file == self.input.value
-            name = file if len(file) < WIDTH else f"…{file[-WIDTH + 3 :]}"
-            rows.append((Piece(f" {name} ", "reverse bold" if here else "", number),))
-        chosen = self.files.index(self.input.value) if self.input.value in self.files else 0
-        self.list.put(rows, chosen)
-
-    def action_select(self, by: int) -> None:
-        """Select another known file."""
-        if self.files:
-            known = self.input.value in self.files
-            at = self.files.index(self.input.value) + by if known else 0
-            self.input.value = self.files[at % len(self.files)]
-            self._show()
-
-    def on_input_submitted(self) -> None:
-        """Enter loads."""
-        self.action_load()
-
-    def action_load(self) -> None:
-        """Read the file."""
-        file = self.input.value.strip()
-        try:
-            record = Record.load(Path(file).expanduser())
-        except (OSError, RuntimeError, ValueError) as error:
-            self.line.say(words.NOT_LOADED.format(why=reason(error)), "bad")
-        else:
-            self.dismiss((record, words.LOADED.format(file=Path(file).name)))
-
-    def action_cancel(self) -> None:
-        """Load nothing."""
-        self.dismiss(None)
-
-    async def on_rows_picked(self, event: Rows.Picked) -> None:
-        """A file or a button was clicked; the second click on a file loads it."""
-        if not isinstance(event.key, int):
-            await self.run_action(str(event.key))
-        elif self.input.value == self.files[event.key]:
-            self.action_load()
-        else:
-            self.input.value = self.files[event.key]
-            self._show()
-
-
-def _records(folder: Path) -> list[Path]:
-    """The text files of a folder that look like records, newest first."""
-    try:
-        files = [path for path in folder.glob("*.txt") if path.is_file()]
-        files.sort(key=lambda path: path.stat().st_mtime_ns, reverse=True)
-        return [path for path in files[:50] if _begins_as_record(path)]
-    except OSError:
-        return []
-
-
-def _begins_as_record(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return b"[Rules " in file.read(2000)
-    except OSError:
-        return False

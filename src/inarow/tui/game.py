@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import BindingType
@@ -11,7 +12,6 @@ from inarow.board.notation import move_text
 from inarow.board.rules import Side
 from inarow.errors import IllegalMoveError, InarowError, as_sentence, reason
 from inarow.players import Human
-from inarow.record.record import Record
 from inarow.record.tree import Place
 from inarow.search.background import PARTING, Tell, Worker
 from inarow.search.stop import Stop
@@ -24,7 +24,13 @@ from inarow.tui.pointer import Pointer
 from inarow.tui.session import Session
 from inarow.tui.widgets import Rows
 
+if TYPE_CHECKING:
+    from inarow.tui.games import Opened
+
 __all__ = ["GameScreen"]
+
+CLOCK_TICK = 0.1
+"""Seconds between looks at the clock."""
 
 
 class GameScreen(MatchScreen):
@@ -66,6 +72,7 @@ class GameScreen(MatchScreen):
 
     def on_mount(self) -> None:
         """Begin once every widget has its size."""
+        self.set_interval(CLOCK_TICK, self._tick)
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -76,6 +83,8 @@ class GameScreen(MatchScreen):
         """Leave nothing running."""
         self._thinking.stop()
         self._thinking.join(PARTING)
+        for player in self.match.players:
+            player.close()  # a bot has a process of its own
 
     @property
     def extra_help(self) -> list[tuple[str, str]]:
@@ -96,6 +105,7 @@ class GameScreen(MatchScreen):
     def _settle(self, *, fall: bool = False) -> None:
         """After any change: show it, keep it, and have the next one think."""
         self._answer = None
+        self._run_clock()
         self._show(fall=fall)
         self._keep()
         self._think()
@@ -104,8 +114,10 @@ class GameScreen(MatchScreen):
 
     def _keep(self) -> None:
         try:
-            if self.match.outcome or not self.match.tree.root.after:
+            if not self.match.tree.root.after or (self.match.was_over and self.match.outcome):
                 self.session.autosave.forget()
+            elif self.match.outcome:
+                self.session.autosave.finish(self.match.record())
             else:
                 self.session.autosave.keep(self.match.record())
         except (OSError, InarowError) as error:
@@ -155,7 +167,8 @@ class GameScreen(MatchScreen):
             form = words.OVER if self.match.outcome else words.CHOOSE_ANOTHER
             self._say(form.format(why=as_sentence(error)))
             return
-        self.note = []
+        self.match.press_clock(self.session.now())
+        self.note = list(filter(None, [self.session.count(self.match)]))
         played = words.PLAYED.format(name=name, move=self._move_name(move))
         state = self._state_of_play()
         self._say(state if self.match.outcome else f"{played} {state}")
@@ -167,6 +180,7 @@ class GameScreen(MatchScreen):
         if program is not None:
             self._say(words.NOT_YOUR_TURN.format(name=program.name))
             return
+        self.is_paused = False
         self._play(self.pointer.move)
 
     def on_key(self, event: events.Key) -> None:
@@ -204,6 +218,31 @@ class GameScreen(MatchScreen):
     def action_drop(self) -> None:
         """Play where the disc is held."""
         self._choose()
+
+    # -- the clock ----------------------------------------------------------------------------
+
+    def _run_clock(self) -> None:
+        """Run the clock while this screen is in front, and nobody has paused it."""
+        on = self.is_current and not self.is_paused
+        self.match.run_clock(self.session.now(), on=on)
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is opened, and the clock stands still."""
+        self.match.run_clock(self.session.now(), on=False)
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen."""
+        self._run_clock()
+
+    def _tick(self) -> None:
+        """Show the time, and end the game of whoever has none left."""
+        if self.match.call_time(self.session.now()):
+            self._thinking.stop()
+            self.note = list(filter(None, [self.session.count(self.match)]))
+            self._say(self._state_of_play())
+            self._settle()
+        elif self.match.clock is not None and self.is_current:
+            self._show_players()
 
     # -- back and forth -----------------------------------------------------------------------
 
@@ -262,19 +301,18 @@ class GameScreen(MatchScreen):
         self._look(words.SWAPPED.format(first=first, second=second))
 
     def action_pause(self) -> None:
-        """Pause or continue a game between programs."""
+        """Pause or continue: programs do not move, and the clock stands still."""
         self.is_paused = not self.is_paused
         self._look(words.PAUSED if self.is_paused else "")
 
     def action_new(self) -> None:
         """Start again, with the same players and position."""
-        start = self.match.tree.board.start
-        self.take(Match(Record(start), self.match.players), words.NEW_GAME)
+        self.take(self.match.again(), words.NEW_GAME)
 
-    def take(self, match: Match, message: str) -> None:
-        """Play another match here; the current one stays in its file unless it is over."""
+    def take(self, match: Match, message: str, path: Path | None = None) -> None:
+        """Play another match here, perhaps from a file; the current one stays in its own."""
+        self.session.autosave.leave(path)
         if self.match.tree.root.after and not self.match.outcome:
-            self.session.autosave.leave()
             message = words.STILL_KEPT.format(message=message)
         rules, self.match = self.match.rules, match
         if match.rules != rules:
@@ -297,15 +335,17 @@ class GameScreen(MatchScreen):
         self.app.push_screen(SaveScreen(self.match.record()), self._say_if_any)
 
     def action_load(self) -> None:
-        """Ask for a file, and continue its game."""
-        from inarow.tui.dialogs import LoadScreen
+        """Show the saved games, and continue the one that is chosen."""
+        from inarow.tui.games import GamesScreen
 
-        self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
+        others = [
+            path for path in self.session.autosave.games() if path != self.session.autosave.path
+        ]
+        self.app.push_screen(GamesScreen(self.session, others), self._loaded)
 
-    def _loaded(self, loaded: tuple[Record, str] | None) -> None:
-        if loaded is not None:
-            record, message = loaded
-            self.take(self.session.match(record), message)
+    def _loaded(self, opened: Opened | None) -> None:
+        if opened is not None:
+            self.take(opened.match, opened.message, opened.path)
 
     def _say_if_any(self, message: str | None) -> None:
         if message:

@@ -35,7 +35,7 @@ _SHOWN = {
     "end": "End",
     "tab": "Tab",
     "shift+tab": "Shift-Tab",
-    "ctrl+c": "Ctrl-C",
+    "delete": "Del",
     "comma": ",",
     "full_stop": ".",
 }
@@ -63,6 +63,8 @@ def key(keys: str, action: str, label: str, sentence: str, *, show: bool = False
 
 def key_name(name: str) -> str:
     """A key as people write it."""
+    if name.startswith("ctrl+"):
+        return f"Ctrl-{name[5:].upper()}"
     return _SHOWN.get(name, name if len(name) == 1 else name.upper())
 
 

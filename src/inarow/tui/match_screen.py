@@ -18,6 +18,7 @@ from inarow.board.position import Outcome, Position
 from inarow.board.rules import Side
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
+from inarow.players.clock import time_text
 from inarow.search.background import PARTING, Searchers, Tell, Worker
 from inarow.search.scores import best_moves, first_share, in_words, label
 from inarow.search.stop import Stop
@@ -163,13 +164,16 @@ class MatchScreen(ThriftyScreen[None]):
         """Update everything."""
         match = self.match
         self.view.show(self._scene(), fall=fall and self.session.animate)
-        self.names.put([self._player_row(side) for side in Side])
+        self._show_players()
         self.moves.put(*move_rows(match.tree, self.moves.size.width))
         comment = match.tree.place.comment
         texts = self.note or ([comment] if comment else [])
         self.notes.put(paragraphs(texts, self.notes.size.width - 1))
         self._show_focus()
         self.keys.renew()
+
+    def _show_players(self) -> None:
+        self.names.put([self._player_row(side) for side in Side])
 
     def _player_row(self, side: Side) -> Row:
         match = self.match
@@ -182,11 +186,14 @@ class MatchScreen(ThriftyScreen[None]):
             mark = words.THINKING_MARK if match.program else words.TO_MOVE_MARK
         lead = "▸" if mark else " "
         color = "first" if side is Side.FIRST else "second"
-        name = match.name(side)[:16]
+        left = match.time_left(side, self.session.now())
+        name = match.name(side)[:16] if left is None else f"{match.name(side)[:11]:11}"
+        time = () if left is None else (Piece(f"{time_text(left):>7}  ", _urgency(left)),)
         return (
             Piece(f"{lead} ", "accent bold"),
             Piece(f"{sign} ", f"{color} bold"),
             Piece(f"{name}  ", "bold" if mark else ""),
+            *time,
             Piece(mark, "label italic"),
         )
 
@@ -231,6 +238,9 @@ class MatchScreen(ThriftyScreen[None]):
     def _ending(self, outcome: Outcome) -> str:
         if outcome.winner is None:
             return words.DRAWN
+        if not outcome.lines:
+            loser, winner = self.match.name(outcome.winner.other), self.match.name(outcome.winner)
+            return words.OUT_OF_TIME.format(loser=loser, winner=winner)
         lines = ", ".join(
             words.LINE.format(
                 direction=line.direction,
@@ -329,6 +339,11 @@ class MatchScreen(ThriftyScreen[None]):
         beside = self.query_one("#side").display
         self._say(self._state_of_play() if beside else self.note[0])
         self._show()
+
+
+def _urgency(left: int) -> str:
+    """How a time is shown: boldly in the last ten seconds."""
+    return "bad bold" if left < 10_000 else ""
 
 
 def _score(worth: Worth, best: bool) -> tuple[str, str]:

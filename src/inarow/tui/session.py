@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
+from time import monotonic
 
+from inarow.board.rules import Side
+from inarow.errors import PlayerError
+from inarow.personal.progress import Progress
+from inarow.personal.results import Result, Results
 from inarow.players import Human, Player
 from inarow.players.by_text import player_by_name
+from inarow.players.clock import Clock
+from inarow.players.own_bot import bot_text
 from inarow.record.record import Record
 from inarow.search.background import Searchers
 from inarow.tui import words
@@ -30,10 +39,19 @@ class Session:
     """Makes a player from a name: `make(name, seed=...)`."""
     searchers: Callable[[], Searchers] = field(default=lambda: Searchers(threads=None, table_mb=64))
     """Makes what a screen searches with."""
+    clock: str = ""
+    """The clock for games that have none of their own, such as `5+3`; empty for none."""
+    now: Callable[[], int] = field(default=lambda: int(monotonic() * 1000))
+    """The time in milliseconds, for clocks."""
+    today: Callable[[], datetime] = datetime.now
     autosave: Autosave = field(init=False)
+    results: Results = field(init=False)
+    progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         self.autosave = Autosave(self.folders)
+        self.results = Results(self.folders.data)
+        self.progress = Progress(self.folders.data)
 
     def match(self, record: Record) -> Match:
         """A match at a record, between the players that it names."""
@@ -42,7 +60,14 @@ class Session:
             self.player(record.tags.get(tag) or nameless)
             for tag, nameless in zip(tags, words.NAMELESS, strict=True)
         )
-        return Match(record, (first, second))
+        return Match(record, (first, second), self._clock(record))
+
+    def _clock(self, record: Record) -> Clock | None:
+        """The clock that a record names, or else the usual one; none where it cannot be read."""
+        with suppress(PlayerError):
+            if text := record.tags.get("Clock") or self.clock:
+                return Clock.parse(text, record.tags.get("TimeLeft", ""))
+        return None
 
     def player(self, name: str) -> Player:
         """The player of this name: a program, or else a person."""
@@ -51,3 +76,25 @@ class Session:
     def person(self, name: str) -> Player:
         """A person of this name."""
         return Human(name)
+
+    def bot(self, text: str) -> Player:
+        """The bot that a person has typed: a file, a command or an address."""
+        return self.make(bot_text(text), seed=self.seed)
+
+    def moment(self) -> str:
+        """The local date and time, as what a person has done is noted."""
+        return self.today().astimezone().isoformat(timespec="seconds")
+
+    def count(self, match: Match) -> str:
+        """Note, once, how a game of a person against a program ended; the counts as a sentence."""
+        people = [side for side in Side if isinstance(match.game.player(side), Human)]
+        outcome = match.outcome
+        if outcome is None or match.is_counted or len(people) != 1:
+            return ""
+        match.is_counted = True
+        opponent, moves = match.name(people[0].other), len(match.tree.board.moves)
+        result = Result.of(outcome, match.rules, opponent, people[0], moves, self.moment())
+        self.results.add(result)
+        tally = self.results.against(opponent, match.rules)
+        text = words.TALLY.format(opponent=opponent, rules=match.rules, tally=tally)
+        return self.results.journal.message or text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,6 +14,10 @@ from textual.geometry import Size
 
 from inarow.board.position import Position
 from inarow.board.rules import MAX_SIDE, PRESETS, Cell, Rules
+from inarow.errors import PlayerError, as_sentence
+from inarow.players import Player
+from inarow.players.clock import Clock
+from inarow.players.own_bot import completion, expect_bot
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.board import BoardView
@@ -27,9 +31,14 @@ from inarow.tui.storage import Choices, save_choices
 from inarow.tui.themes import theme_name
 from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, paragraphs
 
+if TYPE_CHECKING:
+    from inarow.tui.games import Opened
+
 __all__ = ["StartScreen"]
 
 FORM_WIDTH = 40
+MAX_BOT = 200
+"""How long the name of a file or a command may be."""
 
 
 class StartScreen(ThriftyScreen[None]):
@@ -52,7 +61,7 @@ class StartScreen(ThriftyScreen[None]):
         choices = session.choices
         rules = Rules.parse(choices.rules)
         sides = [str(number) for number in range(1, MAX_SIDE + 1)]
-        kinds = [words.PERSON, *words.LEVELS, words.PERFECT]
+        kinds = [words.PERSON, *words.LEVELS, words.PERFECT, words.OWN_BOT]
         titles = [preset.title for preset in PRESETS.values()]
         self.game = Choice(words.GAME, [*titles, words.OWN_RULES], "")
         self.size_fields = [
@@ -71,14 +80,20 @@ class StartScreen(ThriftyScreen[None]):
             Entry(words.NAME, choices.first_name),
             Entry(words.NAME, choices.second_name),
         ]
+        self.bots = [
+            Entry(words.BOT_FILE, choices.first_bot, MAX_BOT),
+            Entry(words.BOT_FILE, choices.second_bot, MAX_BOT),
+        ]
+        own = [] if choices.clock in ("", *words.CLOCKS) else [choices.clock]
+        self.clock = Choice(words.CLOCK, [words.NO_CLOCK, *words.CLOCKS, *own], choices.clock)
         self.starts = Choice(words.STARTS, words.WHO_STARTS, words.WHO_STARTS[choices.starts])
         self.discs = Choice(
             words.COLOURS, list(words.DISC_NAMES.values()), words.DISC_NAMES[choices.discs]
         )
         self.mode = Choice(words.LOOK, list(words.LOOKS.values()), words.LOOKS[choices.mode])
         players: list[Choice | Entry] = []
-        for kind, entry in zip(self.kinds, self.entries, strict=True):
-            players += [kind, entry]
+        for fields in zip(self.kinds, self.entries, self.bots, strict=True):
+            players += fields
         self._match_fields()
         self.form = Form(
             [
@@ -87,6 +102,7 @@ class StartScreen(ThriftyScreen[None]):
                 self.gravity,
                 *players,
                 self.starts,
+                self.clock,
                 self.discs,
                 self.mode,
             ]
@@ -113,12 +129,13 @@ class StartScreen(ThriftyScreen[None]):
         pairs = [
             (words.PLAY_BUTTON, "play", "reverse bold accent"),
             (words.LOAD_BUTTON, "load", "reverse"),
+            (words.PUZZLES_BUTTON, "app.puzzles", "reverse"),
             (words.HELP_BUTTON, "app.help", "reverse"),
             (words.QUIT_BUTTON, "app.quit", "reverse"),
         ]
         row = [Piece("  ")]
         for text, action, style in pairs:
-            row += [Piece(text, style, action), Piece("  ")]
+            row += [Piece(text, style, action), Piece(" ")]
         return tuple(row)
 
     def on_mount(self) -> None:
@@ -127,7 +144,7 @@ class StartScreen(ThriftyScreen[None]):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self.line.put([(Piece(f" {self.message}"),)])
+        self._say(self.message or self.session.results.journal.message)
         self._preview()
         found = self.session.autosave.unfinished() if self.offer else None
         if found is not None:
@@ -143,7 +160,7 @@ class StartScreen(ThriftyScreen[None]):
         self.query_one("#preview").display = event.size.width >= FORM_WIDTH + 20
         self.view.fit(Size(event.size.width - FORM_WIDTH - 2, event.size.height - 6))
         if event.size.width < 80 or event.size.height < 24:
-            self.line.put([(Piece(f" {words.TOO_SMALL}"),)])
+            self._say(words.TOO_SMALL)
 
     # -- choices ------------------------------------------------------------------------------
 
@@ -162,17 +179,24 @@ class StartScreen(ThriftyScreen[None]):
             second=self.kinds[1].value,
             first_name=self.entries[0].value,
             second_name=self.entries[1].value,
+            first_bot=self.bots[0].value,
+            second_bot=self.bots[1].value,
+            clock="" if self.clock.value == words.NO_CLOCK else self.clock.value,
             starts=self.starts.index,
             discs=list(words.DISC_NAMES)[self.discs.index],
             mode=list(words.LOOKS)[self.mode.index],
         )
 
     def _match_fields(self) -> None:
-        """Name the rules if they have a name, and hide the names of programs."""
+        """Name the rules if they have a name; programs have results instead of names."""
         named = [preset.title for preset in PRESETS.values() if preset.rules == self.rules]
         self.game.value = named[0] if named else words.OWN_RULES
-        for kind, entry in zip(self.kinds, self.entries, strict=True):
+        tallies = self.session.results.tallies()
+        for kind, entry, bot in zip(self.kinds, self.entries, self.bots, strict=True):
             entry.hidden = kind.value != words.PERSON
+            entry.absent = kind.value == words.OWN_BOT
+            bot.absent = not entry.absent
+            entry.note = str(tallies.get((kind.value, str(self.rules)), ""))
 
     def on_form_changed(self, event: Form.Changed) -> None:
         """Update everything after a change."""
@@ -183,13 +207,35 @@ class StartScreen(ThriftyScreen[None]):
             ):
                 field.value = str(value)
             self.gravity.value = words.FALL if rules.gravity else words.FREE
+            self._match_fields()
         elif event.field in (*self.size_fields, self.gravity, *self.kinds):
             self._match_fields()
+        elif event.field in self.bots:
+            self._check_bot(self.bots.index(event.field))
         elif event.field is self.discs or event.field is self.mode:
             self.app.theme = theme_name(self.choices.mode, self.choices.discs)
+        if event.field in self.kinds:
+            self._say("")
+            if event.field.value == words.OWN_BOT:
+                self._check_bot(self.kinds.index(event.field))
         self.session.choices = self.choices
         self.form.renew()
         self._preview()
+
+    def _check_bot(self, number: int) -> bool:
+        """Say whether the bot that was typed so far is there, and complete its name."""
+        bot = self.bots[number]
+        bot.completion = completion(bot.value)
+        text = words.BOT_FOUND.format(bot=bot.value)
+        try:
+            expect_bot(bot.value)
+        except PlayerError as error:
+            text = as_sentence(error) if bot.value else words.BOT_HOW
+        self._say(text)
+        return text == words.BOT_FOUND.format(bot=bot.value)
+
+    def _say(self, text: str) -> None:
+        self.line.put([(Piece(f" {text}"),)])
 
     def _preview(self) -> None:
         rules = self.rules
@@ -199,7 +245,12 @@ class StartScreen(ThriftyScreen[None]):
         text = words.PREVIEW.format(width=rules.width, height=rules.height, k=rules.k, how=how)
         if rules.k > max(rules.width, rules.height):
             text = words.CANNOT_WIN.format(k=rules.k)
-        self.about.put([(), *paragraphs([text], self.about.size.width, "label")])
+        texts = [text]
+        if self.choices.clock:
+            minutes, _, seconds = self.choices.clock.partition("+")
+            means = words.CLOCK_MEANS
+            texts.append(means.format(minutes=minutes, seconds=seconds))
+        self.about.put([(), *paragraphs(texts, self.about.size.width, "label")])
 
     # -- keys and clicks ----------------------------------------------------------------------
 
@@ -236,38 +287,43 @@ class StartScreen(ThriftyScreen[None]):
         """Start the game."""
         self.session.choices = choices = self.choices
         save_choices(self.session.folders, choices)
-        names = [
-            (entry.value.strip() or nameless) if kind.value == words.PERSON else kind.value
-            for kind, entry, nameless in zip(self.kinds, self.entries, words.NAMELESS, strict=True)
-        ]
-        people = [kind.value == words.PERSON for kind in self.kinds]
-        players = [
-            self.session.person(name) if person else self.session.player(name)
-            for name, person in zip(names, people, strict=True)
-        ]
+        for number, kind in enumerate(self.kinds):
+            if kind.value == words.OWN_BOT and not self._check_bot(number):
+                return
+        players = [self._player(number) for number in range(2)]
         starts = choices.starts if choices.starts < 2 else Random(self.session.seed).randrange(2)
         first, second = players if starts == 0 else players[::-1]
         self.session.autosave.leave()
-        self.enter(Match(Record(Position(self.rules)), (first, second)))
+        clock = Clock.parse(choices.clock) if choices.clock else None
+        self.enter(Match(Record(Position(self.rules)), (first, second), clock))
+
+    def _player(self, number: int) -> Player:
+        kind, name = self.kinds[number].value, self.entries[number].value.strip()
+        if kind == words.PERSON:
+            return self.session.person(name or words.NAMELESS[number])
+        if kind == words.OWN_BOT:
+            return self.session.bot(self.bots[number].value)
+        return self.session.player(kind)
 
     def enter(self, match: Match, message: str = "") -> None:
         """Play *match*."""
         self.app.push_screen(GameScreen(self.session, match, message), lambda _: self._returned())
 
     def _returned(self) -> None:
-        self.line.put([(Piece(f" {words.KEPT}"),)] if self.session.autosave.is_kept else [])
+        self._say(words.KEPT if self.session.autosave.is_kept else "")
+        self._match_fields()
+        self.form.renew()
 
     def action_load(self) -> None:
-        """Continue a game from a file."""
-        from inarow.tui.dialogs import LoadScreen
+        """Show the saved games, and continue the one that is chosen."""
+        from inarow.tui.games import GamesScreen
 
-        self.app.push_screen(LoadScreen(self.session.autosave.games()), self._loaded)
+        self.app.push_screen(GamesScreen(self.session, self.session.autosave.games()), self._loaded)
 
-    def _loaded(self, loaded: tuple[Record, str] | None) -> None:
-        if loaded is not None:
-            record, message = loaded
-            self.session.autosave.leave()
-            self.enter(self.session.match(record), message)
+    def _loaded(self, opened: Opened | None) -> None:
+        if opened is not None:
+            self.session.autosave.leave(opened.path)
+            self.enter(opened.match, opened.message)
 
     def _offer(self, path: Path, record: Record) -> None:
         from inarow.tui.dialogs import AskScreen
@@ -287,6 +343,6 @@ class StartScreen(ThriftyScreen[None]):
                 self.enter(self.session.match(record))
             else:
                 self.session.autosave.put_aside()
-                self.line.put([(Piece(f" {words.PUT_ASIDE}"),)])
+                self._say(words.PUT_ASIDE)
 
         self.app.push_screen(AskScreen(question, words.GO_ON_BUTTON, words.NEW_BUTTON), answered)

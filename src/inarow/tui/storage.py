@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -12,14 +13,16 @@ from uuid import uuid4
 from inarow import files
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.errors import InarowError
+from inarow.personal.journal import user_folder
+from inarow.players.clock import Clock
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.themes import DISCS, MODES
 
-__all__ = ["Autosave", "Choices", "Folders", "load_choices", "save_choices"]
+__all__ = ["Autosave", "Choices", "Folders", "load_choices", "newest_first", "save_choices"]
 
-KEPT_ASIDE = 10
-"""How many games that were not resumed are saved."""
+KEPT = {"aside": 10, "done": 100}
+"""How many games that were not resumed, and how many that were finished, are saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +31,18 @@ class Folders:
 
     config: Path
     state: Path
+    data: Path
 
     @classmethod
     def of_user(cls) -> Folders:
         """The folders of the system's user."""
         import platformdirs
 
-        return cls(platformdirs.user_config_path("inarow"), platformdirs.user_state_path("inarow"))
+        config, state = (
+            platformdirs.user_config_path("inarow"),
+            platformdirs.user_state_path("inarow"),
+        )
+        return cls(config, state, user_folder())
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,11 @@ class Choices:
     second_name: str = words.NAMELESS[1]
     starts: int = 0
     """0 if player 1 moves first, 1 for player 2, 2 for random."""
+    first_bot: str = ""
+    second_bot: str = ""
+    """The bots of the person, as they were typed."""
+    clock: str = ""
+    """`5+3` for minutes and seconds per move; empty without a clock."""
     discs: str = next(iter(DISCS))
     mode: str = MODES[0]
 
@@ -62,6 +75,8 @@ class Choices:
                 raise ValueError(f"expected {name} as {known[name]}")
         choices = cls(**{name: value for name, value in data.items() if name in known})
         Rules.parse(choices.rules)
+        if choices.clock:
+            Clock.parse(choices.clock)
         if (
             choices.discs not in DISCS
             or choices.mode not in MODES
@@ -97,6 +112,11 @@ class Autosave:
         self._folder = folders.state
         self._path = self._new_path()
 
+    @property
+    def path(self) -> Path:
+        """The file of the game that is being played."""
+        return self._path
+
     def _new_path(self) -> Path:
         return self._folder / f"game-{uuid4().hex[:8]}.txt"
 
@@ -104,20 +124,37 @@ class Autosave:
         """Save *record*, all of it or nothing; an `OSError` says why not."""
         self._folder.mkdir(parents=True, exist_ok=True)
         record.save(self._path)
+        self._done.unlink(missing_ok=True)  # it was over, and a move was undone
+
+    def finish(self, record: Record) -> None:
+        """Save a *record* that is over: it is not offered any more, but listed."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        record.save(self._done)
+        self._path.unlink(missing_ok=True)
+        self._thin_out("done")
 
     def forget(self) -> None:
-        """Delete the file: the game is over."""
+        """Delete the file: there is nothing to keep."""
         self._path.unlink(missing_ok=True)
+        self._done.unlink(missing_ok=True)
 
-    def leave(self) -> None:
-        """Put this game aside, and save the next one in another file."""
-        if self.is_kept:
-            self._set_aside(self._path)
-        self._path = self._new_path()
+    @property
+    def _done(self) -> Path:
+        return self._path.with_name(f"done-{self._path.name.removeprefix('game-')}")
+
+    def leave(self, to: Path | None = None) -> None:
+        """Put this game aside, and save the next one in another file, or in that of *to*."""
+        left, self._path = self._path, self._new_path()
+        if to is not None:
+            self.adopt(to)
+        if left.exists() and left != self._path:
+            self._set_aside(left)
 
     def adopt(self, path: Path) -> None:
-        """Save the game in the file in which it was found."""
-        self._path = path
+        """Save the game in the file in which it was found, if that is one of an unfinished game."""
+        kind, _, rest = path.name.partition("-")
+        if path.parent == self._folder and kind in ("game", "aside") and path.is_file():
+            self._path = path.replace(path.with_name(f"game-{rest}"))
 
     @property
     def is_kept(self) -> bool:
@@ -142,13 +179,23 @@ class Autosave:
 
     def _set_aside(self, path: Path) -> None:
         path.replace(path.with_name(f"aside-{path.name.removeprefix('game-')}"))
-        for old in [p for p in self.games() if p.name.startswith("aside-")][KEPT_ASIDE:]:
+        self._thin_out("aside")
+
+    def _thin_out(self, kind: str) -> None:
+        for old in [p for p in self.games() if p.name.startswith(f"{kind}-")][KEPT[kind] :]:
             old.unlink(missing_ok=True)
 
     def games(self) -> list[Path]:
         """All saved games, newest first."""
-        try:
-            found = [path for path in self._folder.glob("*.txt") if path.is_file()]
-        except OSError:
-            return []
-        return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        return newest_first(self._folder.glob("*.txt"))
+
+
+def newest_first(paths: Iterable[Path]) -> list[Path]:
+    """Those that are files, by the time at which they were written."""
+    times: dict[Path, int] = {}
+    with suppress(OSError):  # also of a folder that cannot be read
+        for path in paths:
+            with suppress(OSError):  # another program may just have deleted it
+                if path.is_file():
+                    times[path] = path.stat().st_mtime_ns
+    return sorted(times, key=lambda path: times[path], reverse=True)

@@ -191,16 +191,18 @@ def paragraphs(texts: Iterable[str], width: int, style: str = "") -> list[Row]:
 LABEL_WIDTH = 11
 VALUE_WIDTH = 19
 MAX_ENTRY = 18
+WIDE_ENTRY = 25
 
 
 class Choice:
-    """One of several values."""
+    """One of several values; none while it is *hidden*, when its row shows the *note* instead."""
 
     def __init__(self, label: str, values: Sequence[str], value: str) -> None:
         self.label = label
         self.values = list(values)
         self.index = self.values.index(value) if value in self.values else 0
-        self.hidden = False
+        self.hidden = self.absent = False
+        self.note = ""
 
     @property
     def value(self) -> str:
@@ -226,19 +228,27 @@ class Choice:
 
 
 class Entry:
-    """A short text."""
+    """A short text of *most* characters; where it is long, its end is seen.
 
-    def __init__(self, label: str, text: str) -> None:
+    While it is *hidden* its row shows the *note* instead; an *absent* one has no row.
+    """
+
+    def __init__(self, label: str, text: str, most: int = MAX_ENTRY) -> None:
         self.label = label
         self.value = text
-        self.hidden = False
+        self.most = most
+        self.hidden = self.absent = False
+        self.note = ""
+        self.completion = ""
 
     def change(self, by: int) -> None:
-        """There is no other value."""
+        """Take what completes the text."""
+        if by > 0:
+            self.value, self.completion = self.value + self.completion, ""
 
     def type(self, sign: str) -> None:
         """Add a character."""
-        if sign.isprintable() and len(self.value) < MAX_ENTRY:
+        if sign.isprintable() and len(self.value) < self.most:
             self.value += sign
 
     def erase(self) -> None:
@@ -247,8 +257,16 @@ class Entry:
 
     def pieces(self, number: int, selected: bool) -> Row:
         """How it is shown."""
-        text = f"{self.value}{'▏' if selected else ' '}"
-        return (Piece(f"   {text:<{MAX_ENTRY}}", "underline" if selected else "", (number, 0)),)
+        room = MAX_ENTRY if self.most == MAX_ENTRY else WIDE_ENTRY
+        text = self.value if len(self.value) < room else f"…{self.value[-room + 2 :]}"
+        text = f"{text}{'▏' if selected else ' '}"
+        more = self.completion[: max(0, room - len(text))] if selected else ""
+        style = "underline" if selected else ""
+        return (
+            Piece(f"   {text}", style, (number, 0)),
+            Piece(more, "label italic", (number, 1)),
+            Piece(" " * (room - len(text) - len(more)), style, (number, 0)),
+        )
 
 
 class Form(Rows):
@@ -279,20 +297,20 @@ class Form(Rows):
         self.put(self._form_rows())
 
     def _form_rows(self) -> list[Row]:
-        return [self._field_row(number) for number in range(len(self.fields))]
+        return [self._field_row(n) for n, field in enumerate(self.fields) if not field.absent]
 
     def _field_row(self, number: int) -> Row:
         field, selected = self.fields[number], number == self.selected
         lead = Piece("▸ " if selected else "  ", "accent bold", (number, 0))
         label = Piece(f"{field.label:<{LABEL_WIDTH}}", "bold" if selected else "label", (number, 0))
         if field.hidden:
-            return (Piece(" "),)
+            return (Piece(f"{'':{LABEL_WIDTH + 5}}{field.note}", "label"),)
         return (lead, label, *field.pieces(number, selected))
 
     def move(self, by: int) -> None:
         """Select another field."""
         self.selected = (self.selected + by) % len(self.fields)
-        while self.field.hidden:
+        while self.field.hidden or self.field.absent:
             self.selected = (self.selected + by) % len(self.fields)
         self.renew()
 
@@ -308,6 +326,7 @@ class Form(Rows):
             return False
         self.field.type(sign)
         self.renew()
+        self.post_message(self.Changed(self.field))
         return True
 
     def erase(self) -> bool:
@@ -316,6 +335,7 @@ class Form(Rows):
             return False
         self.field.erase()
         self.renew()
+        self.post_message(self.Changed(self.field))
         return True
 
     def on_rows_picked(self, event: Rows.Picked) -> None:

@@ -20,6 +20,7 @@ GO_ON: Final = "Your game is saved; inarow play will offer to resume it."
 PERSON: Final = "human"
 LEVELS: Final = tuple(f"level {number}" for number in range(1, 11))
 PERFECT: Final = "perfect"
+OWN_BOT: Final = "your bot"
 NAMELESS: Final = ("Player 1", "Player 2")
 
 # -- the start screen ---------------------------------------------------------------------------
@@ -36,6 +37,13 @@ FALL: Final = "fall down"
 FREE: Final = "go anywhere"
 PLAYER: Final = ("Player 1", "Player 2")
 NAME: Final = "  name"
+BOT_FILE: Final = "  file"
+BOT_HOW: Final = "Type your bot's file, such as bot.py, or a command; → completes."
+BOT_FOUND: Final = "{bot} is ready to play."
+CLOCK: Final = "Clock"
+CLOCKS: Final = ("1+0", "3+2", "5+3", "10+5", "30+0")
+NO_CLOCK: Final = "off"
+CLOCK_MEANS: Final = "{minutes} min each, +{seconds} s per move."
 STARTS: Final = "First move"
 WHO_STARTS: Final = ("player 1", "player 2", "random")
 COLOURS: Final = "Colours"
@@ -48,6 +56,7 @@ LOOK: Final = "Theme"
 LOOKS: Final = {"dark": "dark", "light": "light", "contrast": "high contrast"}
 PLAY_BUTTON: Final = " Play "
 LOAD_BUTTON: Final = " Load "
+PUZZLES_BUTTON: Final = " Puzzles "
 HELP_BUTTON: Final = " Help "
 QUIT_BUTTON: Final = " Quit "
 PREVIEW: Final = "{width} x {height}, {k} in a row, discs {how}."
@@ -76,6 +85,8 @@ TO_MOVE_MARK: Final = "to move"
 THINKING_MARK: Final = "thinking"
 WINS_MARK: Final = "wins"
 LOOKING_BACK: Final = "Move {ply} of {count}. Play on from here, or press End to return."
+OUT_OF_TIME: Final = "{loser} has run out of time: {winner} wins."
+TALLY: Final = "Your games against {opponent} on {rules}: {tally}."
 PAUSED: Final = "Paused. Press p to continue."
 NOT_YOUR_TURN: Final = "{name} is thinking. Wait, or press u to undo."
 NO_SUCH_COLUMN: Final = "There is no column {sign}: the columns are 1 to {last}."
@@ -108,7 +119,6 @@ SCORING: Final = "calculating scores …"
 # -- files --------------------------------------------------------------------------------------
 
 SAVE_TITLE: Final = "Save the game"
-LOAD_TITLE: Final = "Load a game"
 SAVE_BUTTON: Final = " Save "
 CANCEL_BUTTON: Final = " Cancel "
 REPLACE: Final = "{file} already exists. Save again to replace it."
@@ -116,9 +126,49 @@ SAVED: Final = "Saved to {file}."
 NOT_SAVED: Final = "Not saved: {why}."
 LOADED: Final = "Loaded {file}."
 NOT_LOADED: Final = "Not loaded: {why}."
-GAMES_HERE: Final = "Games in this folder, and unfinished games:"
-NO_GAMES_HERE: Final = "No games found here; type a file name."
 DEFAULT_FILE: Final = "game.txt"
+
+# -- the saved games ----------------------------------------------------------------------------
+
+GAMES_TITLE: Final = "Games"
+GAMES_HOW: Final = "type to filter, or the name of a file"
+GAME_PLAYERS: Final = "{} - {}"
+GAME_UNREADABLE: Final = "{file} cannot be read: {why}."
+RESULTS: Final = {"1-0": "x won", "0-1": "o won", "1/2-1/2": "draw", "*": "unfinished"}
+SHORT_RESULTS: Final = {"1-0": "x won", "0-1": "o won", "1/2-1/2": "draw", "*": "open"}
+SHORT_UNREADABLE: Final = "damaged"
+NO_GAME_FITS: Final = "No game fits what you typed."
+NO_GAMES_YET: Final = "No saved games yet. Finished and unfinished games appear here."
+DELETE_SURE: Final = "Delete {players} ({file})? This cannot be undone."
+DELETE_BUTTON: Final = " Delete "
+KEEP_BUTTON: Final = " Keep "
+DELETED: Final = "Deleted {file}."
+NOT_DELETED: Final = "Not deleted: {why}."
+
+# -- puzzles ------------------------------------------------------------------------------------
+
+PUZZLE_TITLE: Final = "Puzzle {number} of {count}"
+PUZZLE_GRADE: Final = "difficulty {grade} of 5{again}"
+PUZZLE_SOLVED_BEFORE: Final = ", solved before"
+PUZZLES_DONE: Final = "{done} of {count} solved"
+PUZZLE_CHECKING: Final = "Checking …"
+PUZZLE_WRONG: Final = "No, {move} is wrong."
+PUZZLE_REFUTED: Final = "It would continue: {line}."
+PUZZLE_TRY_AGAIN: Final = "Not that one. Try another move, or press t for a hint."
+PUZZLE_RIGHT: Final = "Right. {side} answers {move}."
+PUZZLE_SOLVED: Final = "Solved. Press n for the next puzzle."
+PUZZLE_OVER: Final = "Press n for the next puzzle, or r to start this one again."
+PUZZLE_HINTED: Final = "Hint {number} of {count}. Press t for the next one, v for the solution."
+PUZZLE_LAST_HINT: Final = "That was the last hint. Press v for the solution."
+PUZZLE_PLAY: Final = "Play {move}."
+PUZZLE_SOLUTION: Final = "The solution: {line}."
+
+# -- the command palette ------------------------------------------------------------------------
+
+COMMAND: Final = "{label}: {sentence}"
+COMMAND_KEY: Final = "key {key}"
+COMMAND_LOOK: Final = "Theme: {look}"
+COMMAND_LOOK_HELP: Final = "use this theme from now on"
 
 # -- help ---------------------------------------------------------------------------------------
 
@@ -160,6 +210,21 @@ REVIEW_SUMMARY: Final = "{sign} {name}: {summary}"
 KEY_HELP: Final = ("Help", "show all keys")
 KEY_QUIT: Final = ("Quit", "quit; an unfinished game is saved")
 KEY_THEME: Final = ("Theme", "switch between dark, light and high contrast")
+KEY_PALETTE: Final = ("Commands", "search all commands")
+KEY_PUZZLES: Final = ("Puzzles", "solve puzzles")
+KEY_OPEN: Final = ("Open", "continue the selected game")
+KEY_REVIEW_SAVED: Final = ("Review", "review the selected game")
+KEY_DELETE: Final = ("Delete", "delete the selected game; you are asked first")
+KEY_PAGE_UP: Final = ("Page up", "ten lines up")
+KEY_PAGE_DOWN: Final = ("Page down", "ten lines down")
+KEY_ERASE: Final = ("Erase", "erase the last character of the filter")
+KEY_TRY: Final = ("Try", "try the move where the disc is")
+KEY_PUZZLE_HINT: Final = ("Hint", "give a hint; each one says more")
+KEY_SOLUTION: Final = ("Solution", "show the solution, and why it is right")
+KEY_AGAIN: Final = ("Again", "start this puzzle again")
+KEY_NEXT_PUZZLE: Final = ("Next", "go to the next unsolved puzzle")
+KEY_PREVIOUS_PUZZLE: Final = ("Previous", "go to the puzzle before")
+KEY_OTHER_BOARD: Final = ("Board", "puzzles on another board")
 KEY_BACK: Final = ("Back", "go back")
 KEY_LEFT: Final = ("Left", "move the disc left")
 KEY_RIGHT: Final = ("Right", "move the disc right")
@@ -176,10 +241,10 @@ KEY_HINT: Final = ("Hint", "suggest a good move")
 KEY_WHY: Final = ("Why", "explain the last move and the position")
 KEY_SCORES: Final = ("Scores", "show or hide the score of every move")
 KEY_SWAP: Final = ("Swap", "swap sides")
-KEY_PAUSE: Final = ("Pause", "pause or continue a game between programs")
+KEY_PAUSE: Final = ("Pause", "pause or continue: programs wait, and the clock stops")
 KEY_NEW: Final = ("New", "start a new game of the same kind")
 KEY_SAVE: Final = ("Save", "save the game to a file")
-KEY_LOAD: Final = ("Load", "load a game from a file")
+KEY_LOAD: Final = ("Load", "open, review or delete a saved game")
 KEY_COPY: Final = ("Copy", "copy the moves to the clipboard")
 KEY_REVIEW: Final = ("Review", "review the game: every move, and what was better")
 KEY_LAB: Final = ("Lab", "watch six algorithms look for lines")
