@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from inarow import Record
+from inarow import Human, Record
 from inarow.tui import words
 from inarow.tui.review import ReviewScreen
 from support.screens import click_text, match_of, message, moves, played, press, started, until
@@ -40,6 +40,27 @@ async def test_a_lost_game_is_gone_through(tmp_path: Path, monkeypatch: pytest.M
         assert screen.ply == 3
         await press(pilot, "home", "right", "right", "enter")
         assert moves(app) == "b2 b1"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@played
+async def test_long_names_and_comments_are_broken_and_not_cut_off(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    long = (Human("Annabelle of the long name"), Human("Bartholomew the Younger"))
+    async with started(tmp_path, match_of("7x6x4", "44551", long), size) as (app, pilot):
+        await press(pilot, "v")
+        screen = review(app)
+        await until(pilot, lambda: screen.review)
+        await press(pilot, "end")
+        assert screen.judged is not None
+        for panel in (screen.head, screen.notes):
+            assert len(panel.lines) <= panel.size.height
+            widths = [sum(len(piece.text) for piece in row) for row in panel.lines]
+            assert max(widths) <= panel.size.width
+        said = screen.head.text.replace("\n", " ")
+        assert "Annabelle of the long name: 1 of 3 moves judged exactly kept the result" in said
+        assert " ".join(screen.judged.sentences) == screen.notes.text.replace("\n", " ")
 
 
 @played

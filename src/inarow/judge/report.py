@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from inarow.arena.ratings import LADDERS, expected, ladder_of
 from inarow.board import render
-from inarow.board.notation import move_text
+from inarow.board.notation import move_name
 from inarow.board.rules import Cell
 from inarow.explain import explain_move, phrases
 from inarow.explain.grades import Grade
@@ -205,7 +205,7 @@ def _boards(card: Scorecard) -> str:
 
 def _figure(verdict: Verdict) -> str:
     position, side = verdict.position, verdict.position.turn
-    played = move_text(verdict.move, position.rules)
+    played = move_name(verdict.move, position.rules)
     signs = {_cell(move, verdict): render.Mark("!", side) for move in verdict.best}
     signs[_cell(verdict.move, verdict)] = render.Mark("?", side)
     title = f"{position.text()}, {side} played {played}"
