@@ -13,6 +13,7 @@ class Terminal(StringIO):
 
 def test_a_terminal_sees_the_line_and_then_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    monkeypatch.setenv("COLUMNS", "80")
     line = StatusLine(pause=0)
     assert line.due()
     line.show("half")
@@ -23,6 +24,15 @@ def test_a_terminal_sees_the_line_and_then_nothing(monkeypatch: pytest.MonkeyPat
     assert line.seconds > 0
     line.show("x" * 200)
     assert terminal.getvalue().endswith("\r" + "x" * WIDTH)
+
+
+def test_a_narrow_terminal_gets_a_short_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    monkeypatch.setenv("COLUMNS", "10")
+    line = StatusLine(pause=0)
+    line.show("a text that is too long")
+    line.clear()
+    assert terminal.getvalue() == "\ra text th\r         \r"
 
 
 def test_others_see_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

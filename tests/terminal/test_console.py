@@ -30,3 +30,13 @@ def test_the_end_of_input_is_an_error_of_its_own() -> None:
     with pytest.raises(EOFError):
         console.ask("more > ")
     assert output.getvalue() == "more > \n"
+
+
+def test_a_line_without_an_end_is_the_end_of_input() -> None:
+    console = Console(io.StringIO("\0" * 200_000), io.StringIO())
+    with pytest.raises(EOFError):
+        console.ask("more > ")
+
+
+def test_a_byte_order_mark_is_no_answer() -> None:
+    assert Console(io.StringIO("\ufeff4\n"), io.StringIO()).ask("column > ") == "4"

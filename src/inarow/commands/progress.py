@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable
 from time import monotonic
@@ -17,6 +18,8 @@ class StatusLine:
 
     def __init__(self, pause: float = 0.2) -> None:
         self.pause = pause
+        # A line that fills the terminal would wrap, and could not be overwritten.
+        self.width = max(1, min(WIDTH, shutil.get_terminal_size().columns - 1))
         self.start = self._shown = monotonic()
         self._visible = sys.stderr.isatty()
 
@@ -33,12 +36,13 @@ class StatusLine:
         """Put *text* in place of what was there, cut where the next text could not cover it."""
         if self._visible:
             self._shown = monotonic()
-            print(f"\r{text[:WIDTH]:<{WIDTH}}", end="", file=sys.stderr, flush=True)
+            shown = text[: self.width].ljust(self.width)
+            print(f"\r{shown}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Leave the line as it was before the first text."""
         if self._shown != self.start:
-            print(f"\r{'':<{WIDTH}}\r", end="", file=sys.stderr, flush=True)
+            print(f"\r{'':<{self.width}}\r", end="", file=sys.stderr, flush=True)
 
 
 class SolveMeter:

@@ -8,7 +8,7 @@ from typing import Final, TextIO
 __all__ = ["Console"]
 
 LONGEST: Final = 2**16
-"""How many characters of an answer are read at once: /dev/zero has no end."""
+"""How many characters of an answer are read: /dev/zero has no end."""
 
 
 class Console:
@@ -32,7 +32,7 @@ class Console:
         """Print *prompt* and return the answer, trimmed; `EOFError` when there is none any more."""
         print(prompt, end="", file=self.output, flush=True)
         line = self.answers.readline(LONGEST).removeprefix("\ufeff")  # a byte-order mark is no text
-        if not line:
+        if not line or len(line) == LONGEST:  # what has no end is no answer
             self.say()  # whatever is printed next begins on a line of its own
             raise EOFError
         if self.echo:
