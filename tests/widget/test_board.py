@@ -283,8 +283,8 @@ def test_an_opponent_that_exits_is_told_in_one_sentence() -> None:
 
 
 def test_an_opponent_that_failed_before_the_first_move_is_asked_again() -> None:
-    answers = iter([lambda: 1 // 0, lambda: 2])
-    with shown(opponent=Scripted(lambda _: next(answers)()), side="o") as widget:
+    divisors = iter([0, 1])
+    with shown(opponent=Scripted(lambda _: 2 // next(divisors)), side="o") as widget:
         view = settle(widget)
         assert (view["waiting"], view["place"]) == (True, 0)
         ask(widget, do="retry")
