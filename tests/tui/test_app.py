@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandPalette
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from inarow.tui import words
 from inarow.tui.app import InarowApp
@@ -214,3 +214,18 @@ async def test_the_palette_has_every_command_of_a_screen(tmp_path: Path) -> None
             assert (f"{found.label}: {found.sentence}" in titles) == (shown and works)
         assert "Redo: " not in titles  # there is nothing to redo
         assert all(f"Theme: {look}" in titles for look in words.LOOKS.values())
+
+
+@played
+async def test_the_chosen_command_is_seen_without_colours(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NO_COLOR", "1")
+        async with started(tmp_path, match_of(moves="44")) as (app, pilot):
+            await press(pilot, "ctrl+p")
+            commands = app.screen.query_one(OptionList)
+            await until(pilot, lambda: commands.option_count > 9)
+            await press(pilot, "down")
+            chosen, other = (next(iter(commands.render_line(y))).style for y in (2, 0))
+            assert chosen is not None
+            assert other is not None
+            assert (chosen.underline, other.underline) == (True, None)

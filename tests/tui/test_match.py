@@ -163,7 +163,7 @@ async def test_pauses_and_other_screens_stop_the_clock(tmp_path: Path) -> None:
 @played
 async def test_a_program_that_thinks_too_long_has_lost(tmp_path: Path) -> None:
     now = 0
-    slow = session_in(tmp_path).player("perfect:600s")
+    slow = session_in(tmp_path).make("perfect:600s", seed=1)
     record = Record.of(Board(Rules(18, 18, 4), "4"))
     match = Match(record, (Human("Ann"), slow), Clock.parse("1+0"))
     async with started(tmp_path, match, now=lambda: now) as (app, pilot):
