@@ -1,9 +1,12 @@
 """The public names, for type checkers; written by `make names`."""
 
+from typing import TypeAlias
+
+import inarow.explain as _explain
+import inarow.explain.review as _review
 from inarow import (
     arena,
     detectors,
-    explain,
     jobs,
     judge,
     widget,
@@ -29,6 +32,7 @@ from inarow.board.lines import (
     ordered,
 )
 from inarow.board.position import (
+    AnyPosition,
     Outcome,
     Position,
 )
@@ -68,7 +72,6 @@ from inarow.errors import (
 from inarow.explain import (
     forcing,
     puzzles,
-    review,
     zugzwang,
 )
 from inarow.explain.fact import (
@@ -139,10 +142,13 @@ from inarow.search.engine import (
     Limit,
     Result,
     Variation,
+    best,
 )
 from inarow.search.oracle import (
     Oracle,
+    analyze,
     analyze_many,
+    solve,
 )
 from inarow.search.scores import (
     Estimate,
@@ -157,6 +163,36 @@ from inarow.search.stop import (
     Stop,
 )
 
+class explain:  # noqa: N801
+    explain = staticmethod(_explain.explain)
+    explain_move = staticmethod(_explain.explain_move)
+    explain_position = staticmethod(_explain.explain_position)
+    explain_step = staticmethod(_explain.explain_step)
+    def __new__(  # type: ignore[misc]
+        cls,
+        board: AnyPosition,
+        move: int | str | None = None,
+        *,
+        seconds: float = 1.0,
+    ) -> Explanation: ...
+
+class review:  # noqa: N801
+    MoveReview: TypeAlias = _review.MoveReview
+    Review: TypeAlias = _review.Review
+    Summary: TypeAlias = _review.Summary
+    Watcher: TypeAlias = _review.Watcher
+    review = staticmethod(_review.review)
+    def __new__(  # type: ignore[misc]
+        cls,
+        game: Record | Board | str,
+        *,
+        limit: Limit | None = None,
+        oracle: Oracle | None = None,
+        engine: Engine | None = None,
+        progress: Watcher | None = None,
+        stop: Stop | None = None,
+    ) -> Review: ...
+
 __version__: str
 __all__ = [
     "CONNECT_FOUR",
@@ -165,6 +201,7 @@ __all__ = [
     "TIC_TAC_TOE",
     "WIDE_FOUR",
     "Analysis",
+    "AnyPosition",
     "ArenaError",
     "Board",
     "Book",
@@ -223,9 +260,11 @@ __all__ = [
     "Stopped",
     "Variation",
     "WebError",
+    "analyze",
     "analyze_many",
     "arena",
     "batch",
+    "best",
     "book_builder",
     "convert",
     "counting",
@@ -247,6 +286,7 @@ __all__ = [
     "puzzles",
     "render",
     "review",
+    "solve",
     "widget",
     "zugzwang",
 ]

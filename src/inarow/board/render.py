@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Protocol, TextIO
 
 from inarow.board.lines import Line
-from inarow.board.notation import COLUMNS, column_letters
+from inarow.board.notation import column_label
 from inarow.board.rules import Cell, Rules, Side
 from inarow.errors import RenderError
 
@@ -41,8 +41,8 @@ def text(
 ) -> str:
     """A picture in plain characters; the discs of *lines* are capitals.
 
-    *marks* replaces what is drawn in some cells. The edge has column characters, as moves are
-    written; with *cell_names* (the default without gravity) letters and row numbers.
+    *marks* replaces what is drawn in some cells. The edge has the columns' numbers, letters without
+    gravity; with *cell_names* (the default without gravity) also the rows' numbers.
     """
     won = _cells_of(lines)
     drawn = {}
@@ -118,15 +118,14 @@ def _cells_of(lines: Iterable[Line]) -> set[Cell]:
     return {cell for line in lines for cell in line.cells}
 
 
-def _labels(rules: Rules, cell_names: bool) -> list[str]:
-    name = column_letters if cell_names else COLUMNS.__getitem__
-    return [name(column) for column in range(rules.width)]
+def _labels(rules: Rules) -> list[str]:
+    return [column_label(column, rules) for column in range(rules.width)]
 
 
 def _framed(rules: Rules, drawn: Mapping[Cell, str], cell_names: bool | None) -> str:
     if cell_names is None:
         cell_names = not rules.gravity
-    labels = _labels(rules, cell_names)
+    labels = _labels(rules)
     width = max(_visible(sign) for sign in [*labels, *drawn.values()])
     edge = len(str(rules.height)) + 1 if cell_names else 0
     rows = []
@@ -178,8 +177,7 @@ def svg(
     """A picture as an SVG document: a plate with holes, or a paper grid without gravity.
 
     *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings, *marks*
-    a sign on a pale disc. *cell_names* puts letters and row numbers at the edge, as in `text`, and
-    with gravity the columns' numbers below.
+    a sign on a pale disc. *cell_names* puts the rows' numbers at the edge, as in `text`.
     """
     if theme not in THEMES:
         raise RenderError(f"expected the theme dark or light, got {theme!r}")
@@ -220,8 +218,7 @@ class _Canvas:
     def __init__(self, rules: Rules, cell_names: bool) -> None:
         self.rules = rules
         self.cell_names = cell_names
-        with_letters = [True] * cell_names + [False] * rules.gravity
-        self.under = [_labels(rules, letters) for letters in with_letters]
+        self.labels = _labels(rules)
         self.elements: list[str] = []
         self.left = EDGE + LABEL if cell_names else EDGE
         self.frame: dict[str, object] = {
@@ -291,10 +288,9 @@ class _Canvas:
 
     def add_labels(self, color: str) -> None:
         style = self.lettering(color, 15)
-        for number, labels in enumerate(self.under, start=1):
-            below = EDGE + self.rules.height * CELL + number * LABEL
-            for column, label in enumerate(labels):
-                self.add("text", label, x=self.middle((column, 0))[0], y=below, **style)
+        below = EDGE + self.rules.height * CELL + LABEL
+        for column, label in enumerate(self.labels):
+            self.add("text", label, x=self.middle((column, 0))[0], y=below, **style)
         if self.cell_names:
             for row in range(self.rules.height):
                 y = self.middle((0, row))[1] + 5
@@ -302,7 +298,7 @@ class _Canvas:
 
     def document(self, title: str) -> str:
         width = self.left + self.rules.width * CELL + EDGE
-        height = EDGE + self.rules.height * CELL + len(self.under) * LABEL + EDGE
+        height = EDGE + self.rules.height * CELL + LABEL + EDGE
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img"><title>{_escaped(title)}</title>'

@@ -9,25 +9,29 @@ docs/explanation/explain.md lists them.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 
-from inarow.board.notation import cell_text
-from inarow.board.position import Outcome, Position
+from inarow.board.notation import cell_text, read_move
+from inarow.board.position import AnyPosition, Outcome, Position
 from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
+from inarow.explain.callable_module import CallableModule
 from inarow.explain.fact import Explanation, Fact
 from inarow.explain.plan import Certificate
 from inarow.search.scores import Score
 
-__all__ = ["explain_move", "explain_position", "explain_step"]
+__all__ = ["explain", "explain_move", "explain_position", "explain_step"]
 
 
 def explain_move(
-    position: Position, move: int, scores: Mapping[int, Score] | None = None
+    position: AnyPosition, move: int | str, scores: Mapping[int, Score] | None = None
 ) -> Explanation:
     """What *move* does; with the *scores* of all legal moves also what it is worth.
 
     The sentences are about the side to move; the most important comes first.
     """
+    position = Position.of(position)
+    move = read_move(move, position.rules)
     side, after = position.turn, position.play(move)
     outcome = after.outcome()
     if outcome is not None and outcome.winner is side:
@@ -88,9 +92,10 @@ DECIDED = {"wins_now", "cannot_stop", "forced_win", "stacked_loss"}
 
 
 def explain_position(
-    position: Position, score: Score | None = None, *, line: Sequence[int] = ()
+    position: AnyPosition, score: Score | None = None, *, line: Sequence[int] = ()
 ) -> Explanation:
     """What a position shows and, with its *score*, what it is worth; *line* is best play."""
+    position = Position.of(position)
     outcome = position.outcome()
     if outcome is not None:
         how = "It is a draw" if outcome.is_draw else str(outcome)
@@ -130,3 +135,23 @@ def _plans(position: Position, score: Score | None) -> tuple[Certificate, ...]:
     if own is not None and (score is None or score.value == 0):
         holding.append(own)
     return tuple(holding)
+
+
+def explain(
+    board: AnyPosition, move: int | str | None = None, *, seconds: float = 1.0
+) -> Explanation:
+    """What there is to say about a position or, if one is given, about a *move* in it.
+
+    What they are worth is said, too, if the exact scores are likely to be found in *seconds*. The
+    module itself can be called like this function: `ir.explain("4455")`.
+    """
+    from inarow.search.oracle import Oracle  # loads the C++ core, which the others do not need
+
+    position = Position.of(board)
+    scores = Oracle(patience=seconds).scores(position)
+    if move is not None:
+        return explain_move(position, move, scores)
+    return explain_position(position, max(scores.values(), key=int) if scores else None)
+
+
+sys.modules[__name__].__class__ = CallableModule
