@@ -23,6 +23,7 @@ _MODULES = {
     "convert": "record.convert",
     "counting": "search.counting",
     "detectors": "detectors",
+    "env": "env",
     "explain": "explain",
     "farm": "jobs.dask",
     "forcing": "explain.forcing",
@@ -46,7 +47,8 @@ _NAMES = {
     "board.setup": ["Problem"],
     "errors": [
         *("ArenaError", "BookError", "DetectorError", "EngineError", "EnvError"),
-        *("IllegalMoveError", "InarowError", "JobError", "NotationError", "PlayerError"),
+        *("IllegalMoveError", "InarowError", "JobError", "MissingPackageError"),
+        *("NotationError", "PlayerError"),
         *("PositionError", "RecordError", "RenderError", "RulesError", "SolverError", "WebError"),
     ],
     "explain.fact": ["Explanation", "Fact"],

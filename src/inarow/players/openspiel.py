@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pyspiel
+from inarow.errors import missing_package
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.board.moves_to import retrace
 from inarow.board.position import AnyPosition, Position

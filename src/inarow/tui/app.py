@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from textual.app import App
-from textual.binding import BindingType
+from inarow.errors import missing_package
+
+try:
+    from textual.app import App
+    from textual.binding import BindingType
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.tui import words
 from inarow.tui.keys import HelpScreen, key
