@@ -99,6 +99,8 @@ def cell_name(cell: tuple[int, int], rules: Rules) -> str:
 
 def line_name(cells: Sequence[tuple[int, int]], rules: Rules) -> str:
     """Cells in a row, in a sentence: `columns 2 to 5 of row 1`, without gravity `b1 to e1`."""
+    if len(cells) == 1:
+        return cell_name(cells[0], rules)
     (left, low), (right, high) = cells[0], cells[-1]
     if rules.gravity and low == high:
         return f"columns {left + 1} to {right + 1} of row {low + 1}"
