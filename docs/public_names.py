@@ -52,7 +52,10 @@ def package_table() -> str:
 def stub() -> str:
     """What type checkers read instead of `__init__.py`."""
     imports = defaultdict(list)
+    called = [name for name in inarow.__all__ if _is_called(getattr(inarow, name))]
     for name in inarow.__all__:
+        if name in called:
+            continue
         home, _, own = _home(inarow, name).rpartition(".")
         imports[home].append(own if own == name else f"{own} as {name}")
     blocks = [
@@ -62,8 +65,38 @@ def stub() -> str:
         for home, found in sorted(imports.items())
     ]
     head = '"""The public names, for type checkers; written by `make names`."""\n'
+    head += "\nfrom typing import TypeAlias\n\n"
+    head += "\n".join(f"import {_home(inarow, name)} as _{name}" for name in called)
     names = [f'    "{name}",' for name in sorted(inarow.__all__, key=_order)]
-    return "\n".join([head, *blocks, "", "__version__: str", "__all__ = [", *names, "]", ""])
+    parts = [head, *blocks, "", *map(_class_of, called)]
+    return "\n".join([*parts, "__version__: str", "__all__ = [", *names, "]", ""])
+
+
+def _is_called(thing: object) -> bool:
+    """Whether it is a module that can be called, see `inarow.explain.callable_module`."""
+    return isinstance(thing, ModuleType) and callable(thing)
+
+
+def _class_of(name: str) -> str:
+    """A module that can be called, as a class: it has names in it, types too, and is called."""
+    module = getattr(inarow, name)
+    function = getattr(module, name)
+    lines = [f"class {name}:  # noqa: N801"]
+    for inner in sorted(module.__all__, key=_order):
+        if inspect.isroutine(getattr(module, inner)):
+            lines.append(f"    {inner} = staticmethod(_{name}.{inner})")
+        else:
+            lines.append(f"    {inner}: TypeAlias = _{name}.{inner}")
+    parameters, starred = [], False
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and not starred:
+            parameters.append("*")
+            starred = True
+        parameters.append(str(parameter).replace("'", ""))
+    result = inspect.signature(function).return_annotation
+    lines += ["    def __new__(  # type: ignore[misc]", "        cls,"]
+    lines += [f"        {parameter}," for parameter in parameters]
+    return "\n".join([*lines, f"    ) -> {result}: ...", ""])
 
 
 def _order(name: str) -> tuple[int, str]:
@@ -85,7 +118,7 @@ def signatures() -> str:
 
 def _signatures(name: str, thing: object) -> list[str]:
     if isinstance(thing, ModuleType):
-        return [f"{name} (module)"]
+        return [f"{name}{_arguments(thing) if callable(thing) else ''} (module)"]
     if not inspect.isclass(thing):
         return [name + _arguments(thing) if callable(thing) else f"{name} (value)"]
     lines = [name + _arguments(thing)]

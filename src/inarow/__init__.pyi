@@ -1,9 +1,13 @@
 """The public names, for type checkers; written by `make names`."""
 
+from typing import TypeAlias
+
+import inarow.explain as _explain
+import inarow.explain.review as _review
 from inarow import (
     arena,
     detectors,
-    explain,
+    env,
     jobs,
     judge,
     widget,
@@ -29,6 +33,7 @@ from inarow.board.lines import (
     ordered,
 )
 from inarow.board.position import (
+    AnyPosition,
     Outcome,
     Position,
 )
@@ -56,6 +61,7 @@ from inarow.errors import (
     IllegalMoveError,
     InarowError,
     JobError,
+    MissingPackageError,
     NotationError,
     PlayerError,
     PositionError,
@@ -68,7 +74,6 @@ from inarow.errors import (
 from inarow.explain import (
     forcing,
     puzzles,
-    review,
     zugzwang,
 )
 from inarow.explain.fact import (
@@ -139,10 +144,13 @@ from inarow.search.engine import (
     Limit,
     Result,
     Variation,
+    best,
 )
 from inarow.search.oracle import (
     Oracle,
+    analyze,
     analyze_many,
+    solve,
 )
 from inarow.search.scores import (
     Estimate,
@@ -157,6 +165,38 @@ from inarow.search.stop import (
     Stop,
 )
 
+class explain:  # noqa: N801
+    explain = staticmethod(_explain.explain)
+    explain_move = staticmethod(_explain.explain_move)
+    explain_position = staticmethod(_explain.explain_position)
+    explain_step = staticmethod(_explain.explain_step)
+    explain_with = staticmethod(_explain.explain_with)
+    passages = staticmethod(_explain.passages)
+    def __new__(  # type: ignore[misc]
+        cls,
+        board: AnyPosition,
+        move: int | str | None = None,
+        *,
+        seconds: float = 1.0,
+    ) -> Explanation: ...
+
+class review:  # noqa: N801
+    MoveReview: TypeAlias = _review.MoveReview
+    Review: TypeAlias = _review.Review
+    Summary: TypeAlias = _review.Summary
+    Watcher: TypeAlias = _review.Watcher
+    review = staticmethod(_review.review)
+    def __new__(  # type: ignore[misc]
+        cls,
+        game: Record | Board | str,
+        *,
+        limit: Limit | None = None,
+        oracle: Oracle | None = None,
+        engine: Engine | None = None,
+        progress: Watcher | None = None,
+        stop: Stop | None = None,
+    ) -> Review: ...
+
 __version__: str
 __all__ = [
     "CONNECT_FOUR",
@@ -165,6 +205,7 @@ __all__ = [
     "TIC_TAC_TOE",
     "WIDE_FOUR",
     "Analysis",
+    "AnyPosition",
     "ArenaError",
     "Board",
     "Book",
@@ -194,6 +235,7 @@ __all__ = [
     "Limit",
     "Line",
     "Mark",
+    "MissingPackageError",
     "NotationError",
     "Oracle",
     "Outcome",
@@ -223,14 +265,17 @@ __all__ = [
     "Stopped",
     "Variation",
     "WebError",
+    "analyze",
     "analyze_many",
     "arena",
     "batch",
+    "best",
     "book_builder",
     "convert",
     "counting",
     "detectors",
     "entrant",
+    "env",
     "explain",
     "farm",
     "forcing",
@@ -247,6 +292,7 @@ __all__ = [
     "puzzles",
     "render",
     "review",
+    "solve",
     "widget",
     "zugzwang",
 ]

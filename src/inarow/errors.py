@@ -14,6 +14,7 @@
         ├── BookError          a file that is not a book, or a book that cannot be built
         ├── EngineError        a position, rules or a limit that the engine cannot work with
         ├── JobError           work that no worker could do, or no cluster to do it
+        ├── MissingPackageError  a package of an extra that is not installed; an ImportError, too
         ├── SolverError        a position or rules that cannot be solved, or no time to
         ├── RenderError        a picture that cannot be drawn
         └── WebError           a web site that cannot be started as asked
@@ -30,6 +31,7 @@ __all__ = [
     "IllegalMoveError",
     "InarowError",
     "JobError",
+    "MissingPackageError",
     "NotationError",
     "PlayerError",
     "PositionError",
@@ -102,12 +104,40 @@ class JobError(InarowError):
     """Work that no worker could do, or no cluster to do it on."""
 
 
+class MissingPackageError(InarowError, ModuleNotFoundError):
+    """A package that an extra brings is not installed; the message says how to install it."""
+
+
 class SolverError(InarowError):
     """A position or rules that cannot be solved, or a solve that ran out of time."""
 
 
 class WebError(InarowError):
     """A web site that cannot be started as asked."""
+
+
+_FROM = {
+    **dict.fromkeys(("gymnasium", "pettingzoo"), "'inarow[env]'"),
+    **dict.fromkeys(("anywidget", "ipywidgets", "traitlets"), "'inarow[notebook]'"),
+    **dict.fromkeys(("dask", "distributed"), "'inarow[farm]'"),
+    **dict.fromkeys(("rich", "textual"), "'inarow[tui]'"),
+    **dict.fromkeys(("fastapi", "starlette", "uvicorn", "sqlalchemy"), "'inarow[web]'"),
+    "pyspiel": "open_spiel",
+    "torch": "torch",
+}
+"""What to install for a package that may be missing."""
+
+
+def missing_package(error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """What to raise instead of *error*: it says what to install, if we know."""
+    package = (error.name or "").partition(".")[0]
+    if package not in _FROM:
+        return error
+    known = MissingPackageError(
+        f"this needs {package}: install it with pip install {_FROM[package]}"
+    )
+    known.name = package
+    return known
 
 
 def quoted(value: object) -> str:

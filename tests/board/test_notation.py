@@ -51,6 +51,7 @@ def test_people_see_numbers_for_columns_and_letters_only_where_they_are_drawn() 
         ([(2, 0), (5, 0)], "columns 3 to 6 of row 1", "c1 to f1"),
         ([(2, 1), (2, 4)], "rows 2 to 5 of column 3", "c2 to c5"),
         ([(0, 3), (3, 0)], "column 1, row 4 to column 4, row 1", "a4 to d1"),
+        ([(1, 2)], "column 2, row 3", "b3"),
     ]:
         assert notation.line_name(cells, wide) == said
         assert notation.line_name(cells, free) == drawn

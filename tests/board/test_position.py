@@ -61,9 +61,8 @@ def test_keys_tell_positions_apart(rules: ir.Rules, random: Random) -> None:
     assert len({position.key for position in found}) == len(found)
 
 
-@pytest.mark.parametrize("side", [1, 2])
-def test_a_side_may_be_its_number(side: int) -> None:
-    number: Any = side
+@pytest.mark.parametrize(("number", "side"), [(1, 1), (2, 2), ("x", 1), ("o", 2)])
+def test_a_side_may_be_its_number_or_its_symbol(number: Any, side: int) -> None:
     assert ir.Position(ir.CONNECT_FOUR, 0, 0, number) == ir.Position(
         ir.CONNECT_FOUR, 0, 0, ir.Side(side)
     )
@@ -74,13 +73,14 @@ def test_a_side_may_be_its_number(side: int) -> None:
         assert lines == ir.detectors.find(won, ir.Side(side), detector=name)
 
 
-@pytest.mark.parametrize("side", [0, 3, "x", None])
+@pytest.mark.parametrize("side", [0, 3, "y", None])
 def test_what_is_no_side_is_refused(side: Any) -> None:
-    with pytest.raises(ir.PositionError, match=r"expected Side\.FIRST or Side\.SECOND, got"):
+    expected = r"expected Side\.FIRST or Side\.SECOND \(or 'x' or 'o'\), got"
+    with pytest.raises(ir.PositionError, match=expected):
         ir.Position(ir.CONNECT_FOUR, 0, 0, side)
-    with pytest.raises(ir.PositionError, match=r"expected Side\.FIRST or Side\.SECOND, got"):
+    with pytest.raises(ir.PositionError, match=expected):
         ir.Position(ir.CONNECT_FOUR).threats(side)
-    with pytest.raises(ir.DetectorError, match=r"expected Side\.FIRST or Side\.SECOND, got"):
+    with pytest.raises(ir.PositionError, match=expected):
         ir.detectors.find(ir.Position(ir.CONNECT_FOUR), side)
 
 
@@ -97,9 +97,47 @@ def test_discs_may_be_numpy_integers() -> None:
 
 @pytest.mark.parametrize("start", ["7x6x4", None, 7])
 def test_rules_are_needed(start: Any) -> None:
-    for make in (ir.Position, ir.Board):
-        with pytest.raises(ir.PositionError, match="expected Rules, got"):
-            make(start)
+    with pytest.raises(ir.PositionError, match=r"expected Rules, got .* \(Position.of takes"):
+        ir.Position(start)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "7x6x4 7/7/7/7/7/7 x"),
+        ("4453", "7x6x4 7/7/7/7/3o3/2oxx2 x"),
+        ("4 4 5 3", "7x6x4 7/7/7/7/3o3/2oxx2 x"),
+        ("9x6x4", "9x6x4 9/9/9/9/9/9 x"),
+        ("12x2x4 cc1", "12x2x4 11o/x10x o"),
+        ("Tic-Tac-Toe b2 a1", "3x3x3/free 3/1x1/o2 x"),
+        ("3x3x3/free 3/1x1/2o x", "3x3x3/free 3/1x1/2o x"),
+        ("5x1x3 5 o", "5x1x3 5 o"),
+    ],
+)
+def test_text_is_moves_rules_and_moves_or_a_position(text: str, expected: str) -> None:
+    assert ir.Position.of(text) == ir.Position.parse(expected)
+    assert ir.Board(text).position == ir.Position.parse(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("hello", ir.NotationError, "expected moves of Connect Four such as '4453', rules and"),
+        ("h8 i9", ir.NotationError, "'tic-tac-toe b2 a1'.* got 'h8 i9'"),
+        ("48", ir.NotationError, "expected a column from 1 to 7, got '8' at character 2"),
+        ("4444444", ir.IllegalMoveError, "column 4 is full, in move 7"),
+        ("7x6x4 4j", ir.NotationError, "expected a column from 1 to 7, got 'j' at character 8"),
+        ("7x6x4 7/7", ir.NotationError, "expected a position as rules, rows and turn"),
+        ("0x6x4 1", ir.RulesError, "expected width from 1 to 35, got 0"),
+        ("7x6x4/fre", ir.RulesError, "expected rules such as '7x6x4'"),
+    ],
+)
+def test_unreadable_text_says_what_would_work(
+    text: str, error: type[ir.InarowError], message: str
+) -> None:
+    for read in (ir.Position.of, ir.Board):
+        with pytest.raises(error, match=message):
+            read(text)
 
 
 @given(positions())
@@ -138,12 +176,35 @@ def test_nothing_is_legal_after_the_end() -> None:
         won.play(0)
 
 
-@pytest.mark.parametrize("move", [-1, 7, 3.0, "4", None, np.array([1, 2])])
-def test_what_is_no_move_is_refused(move: object) -> None:
+@pytest.mark.parametrize("move", [-1, 7, 10**30])
+def test_a_number_that_is_no_move_is_not_legal(move: int) -> None:
     position = ir.Position(ir.CONNECT_FOUR)
-    assert not position.is_legal(move)  # type: ignore[arg-type]
+    assert not position.is_legal(move)
+    assert position.cell_of(move) is None
     with pytest.raises(ir.IllegalMoveError, match="expected a move from 0 to 6, got"):
-        position.play(move)  # type: ignore[arg-type]
+        position.play(move)
+
+
+@pytest.mark.parametrize("move", [3.0, None, True, np.True_, (3,), np.array([1, 2])])
+def test_what_is_no_move_at_all_is_refused_everywhere(move: Any) -> None:
+    position, board = ir.Position(ir.CONNECT_FOUR), ir.Board(ir.CONNECT_FOUR)
+    expected = "expected a move as a number from 0 to 6 or as text from '1' to '7', got"
+    ways = (position.play, position.is_legal, position.cell_of, board.play, board.try_play)
+    for way in (*ways, board.is_legal):
+        with pytest.raises(ir.IllegalMoveError, match=expected):
+            way(move)
+    with pytest.raises(ir.IllegalMoveError, match="or as text from 'a1' to 'c3', got"):
+        ir.Position(ir.TIC_TAC_TOE).play(move)
+    assert not board.moves
+
+
+def test_a_move_may_be_text() -> None:
+    board = ir.Board(ir.Rules(12, 2, 4))
+    assert [board.try_play(move) for move in ("4", "12", " C ", "c")] == [True, True, True, False]
+    assert board.moves == (3, 11, 11)
+    assert ir.Board("tic-tac-toe").play("b2").at(1, 1) is ir.Side.FIRST
+    with pytest.raises(ir.NotationError, match="expected a column from 1 to 7, got '8'"):
+        ir.Board(ir.CONNECT_FOUR).try_play("8")
 
 
 def test_a_full_column_and_a_taken_cell_are_refused() -> None:
@@ -199,7 +260,9 @@ def test_winning_moves_win(board: ir.Board) -> None:
 
 
 def test_two_discs_in_a_cell_or_discs_outside_are_refused() -> None:
-    with pytest.raises(ir.PositionError, match="expected one disc in a cell, got two in a1"):
+    with pytest.raises(
+        ir.PositionError, match="expected one disc in a cell, got two in column 1, row 1"
+    ):
         ir.Position(ir.CONNECT_FOUR, 1, 1)
     for outside in (1 << 6, 1 << 60, -1):  # a spare bit, beyond the board, all bits
         with pytest.raises(ir.PositionError, match="expected discs inside the 7x6x4 board"):

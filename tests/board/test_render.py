@@ -40,6 +40,12 @@ def test_cells_can_be_named_and_marked() -> None:
     ]
 
 
+def test_wide_boards_have_numbers_as_wide() -> None:
+    drawn = render.text(ir.Board(ir.Rules(11, 2, 4), "b"), cell_names=True).splitlines()
+    assert drawn[1] == "1  " + "  ".join("." * 10) + "  x"
+    assert drawn[2] == "   1  2  3  4  5  6  7  8  9 10 11"
+
+
 def test_boards_wider_than_the_alphabet_stay_aligned() -> None:
     board = ir.Board(ir.Rules(30, 12, 5, gravity=False), "ad12")
     rows = render.text(board).splitlines()

@@ -54,8 +54,8 @@ def test_the_turn_follows_from_the_counts() -> None:
         ([[True, False]], "expected an array of whole numbers, got bool"),
         ([["x", "o"]], "expected an array of whole numbers, got <U1"),
         ([[None, 1]], "expected an array of whole numbers, got object"),
-        ([[0, 3]], "expected 0, 1 or 2 in every cell, got 3 in b1"),
-        ([[0, -1]], "expected 0, 1 or 2 in every cell, got -1 in b1"),
+        ([[0, 3]], "expected 0, 1 or 2 in every cell, got 3 in column 2, row 1"),
+        ([[0, -1]], "expected 0, 1 or 2 in every cell, got -1 in column 2, row 1"),
         (np.zeros((36, 4), int), "expected height from 1 to 35, got 36"),
         (np.zeros((4, 36), int), "expected width from 1 to 35, got 36"),
         (5, r"expected an array of shape \(height, width\), got \(\)"),
@@ -84,8 +84,8 @@ def test_positions_from_play_have_none(board: ir.Board) -> None:
 
 def test_a_floating_disc_is_named() -> None:
     (problem,) = ir.Position.parse("4x3x3 4/1x2/4 o").problems()
-    assert problem == ("floating_disc", "nothing lies under the disc in b2")
-    assert str(problem) == "nothing lies under the disc in b2"
+    assert problem == ("floating_disc", "nothing lies under the disc in column 2, row 2")
+    assert str(problem) == "nothing lies under the disc in column 2, row 2"
     assert names("4x3x3/free 4/1x2/4 o") == []
 
 

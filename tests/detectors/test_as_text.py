@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 import inarow as ir
@@ -13,11 +15,12 @@ def traced(name: str) -> detectors.Trace:
 
 def test_lines_in_words() -> None:
     (line,) = traced("bitboard").lines
-    assert as_text.line(line) == "horizontal d1 e1 f1 g1"
+    assert as_text.line(line, BOARD.rules) == "horizontal, columns 4 to 7 of row 1"
 
 
 def test_the_comparison_has_a_row_for_each() -> None:
-    rows = as_text.comparison([traced(name) for name in detectors.NAMES]).splitlines()
+    traces = [traced(name) for name in detectors.NAMES]
+    rows = as_text.comparison(traces, BOARD.rules).splitlines()
     assert rows[0].split() == ["detector", "steps", "cells", "read", "lines", "found"]
     assert [row.split()[0] for row in rows[1:]] == list(detectors.NAMES)
 
@@ -32,8 +35,34 @@ def test_every_step_is_told(name: str) -> None:
 
 def test_a_table_marks_what_was_found() -> None:
     text = as_text.steps(traced("views"), BOARD.position)
-    (row,) = (line for line in text.splitlines() if line.startswith("view d1 "))
-    assert row.split() == ["view", "d1", "1", "1", "1", "1", "4*", "0", "0", "0", "1", "1"]
+    name = "view of columns 4 to 7, rows 1 to 4"
+    (row,) = (line for line in text.splitlines() if line.startswith(f"{name}  "))
+    sums = row.removeprefix(name).split()
+    assert sums == ["1", "1", "1", "1", "0", "0", "0", "4*", "1", "1"]
+
+
+def test_no_letters_are_said_where_discs_fall() -> None:
+    """On a wide board, where a column's letter in move text is another one's in a cell."""
+    position = ir.Board(ir.Rules(18, 6, 4), "99aabbc").position
+    for name in detectors.NAMES:
+        trace = detectors.trace(position, ir.Side.FIRST, detector=name)
+        steps = (" ".join([step.group, step.label, step.text]) for step in trace.steps)
+        told = "\n".join([as_text.comparison([trace], position.rules), *steps])
+        assert not re.search(r"\b[a-r][1-6]\b|column [a-r]", told), name
+        assert "columns 9 to 12 of row 1" in told
+
+
+def test_letters_are_said_where_they_are_drawn() -> None:
+    position = ir.Board("tic-tac-toe a1 b1 a2 b2 a3").position
+    for name, said in {
+        "views": "view of a1 to c3 × filter vertical 1: sum 3",
+        "last_move": "vertical from a2: 1 to the top + 1 to the bottom = 2",
+        "scan": "column a: longest run 3",
+        "line_count": "vertical, a1 to a3: counts 1 2 3",
+    }.items():
+        trace = detectors.trace(position, "x", detector=name)
+        assert said in as_text.steps(trace, position)
+        assert as_text.comparison([trace], position.rules).endswith("vertical, a1 to a3")
 
 
 def test_nothing_to_check_is_said() -> None:

@@ -17,8 +17,9 @@ def test_filters_are_shared_and_cannot_be_changed() -> None:
 @pytest.mark.parametrize("k", [1, 2, 5])
 def test_every_filter_has_k_ones_from_its_start(k: int) -> None:
     for used in views.filters(k):
-        ones = {(column, row) for row, column in zip(*used.matrix.nonzero(), strict=True)}
-        assert ones == set(used.direction.walk(used.start, k))
+        ones = {(column, -row) for row, column in zip(*used.matrix.nonzero(), strict=True)}
+        column, row = used.start
+        assert ones == set(used.direction.walk((column, -row), k))  # rows go down in a matrix
 
 
 def test_one_line_is_seen_in_several_views_and_found_once() -> None:
@@ -80,10 +81,10 @@ def test_walks_have_names() -> None:
     assert labels == [
         "row 2",
         "row 1",
-        "column a",
-        "column b",
-        "from a2 down to the right",
-        "from a2 down to the left",
+        "column 1",
+        "column 2",
+        "from column 1, row 2 down to the right",
+        "from column 1, row 2 down to the left",
     ]
 
 

@@ -2,7 +2,7 @@ import json
 
 import inarow as ir
 from inarow import detectors
-from inarow.detectors.tracing import Panel, Step, Trace, line_as_dict, names
+from inarow.detectors.tracing import Panel, Step, Trace, line_as_dict
 
 A, B = ir.Cell(0, 0), ir.Cell(1, 0)
 LINE = ir.Line((A, B), ir.Direction.HORIZONTAL)
@@ -26,8 +26,3 @@ def test_a_trace_is_plain_data() -> None:
         assert data["detector"] == name
         assert data["lines"] == [line_as_dict(line) for line in trace.lines]
         assert len(data["steps"]) == len(trace.steps)
-
-
-def test_names_for_sentences() -> None:
-    assert names((A,)) == "a1"
-    assert names((A, B)) == "a1 to b1"

@@ -1,5 +1,7 @@
 """Document 000: filters multiplied with overlapping views."""
 
+from collections.abc import Iterable
+
 import numpy as np
 import pytest
 
@@ -34,8 +36,8 @@ def drawn(text: str) -> list[list[list[int]]]:
     return [[[int(mark) for mark in row[i]] for row in rows] for i in range(len(rows[0]))]
 
 
-def top_down(filters: list[views.Filter]) -> list[list[list[int]]]:
-    return [used.matrix[::-1].tolist() for used in filters]
+def printed(filters: Iterable[views.Filter]) -> list[list[list[int]]]:
+    return [used.matrix.tolist() for used in filters]
 
 
 def test_there_are_ten_filters_for_four_in_a_row() -> None:
@@ -44,22 +46,33 @@ def test_there_are_ten_filters_for_four_in_a_row() -> None:
 
 
 def test_the_filters_are_the_drawn_ones() -> None:
-    vertical = [f for f in views.filters(4) if f.direction is Direction.VERTICAL]
-    assert top_down(vertical) == drawn(VERTICAL)
-    horizontal = [f for f in views.filters(4) if f.direction is Direction.HORIZONTAL]
-    assert top_down(horizontal[::-1]) == drawn(HORIZONTAL)  # ours count from the bottom
-    assert top_down(list(views.filters(4)[-2:])) == drawn(DIAGONAL)
+    made = views.filters(4)
+    assert printed(made) == drawn(VERTICAL) + drawn(HORIZONTAL) + drawn(DIAGONAL)
+    assert [used.name for used in made] == [
+        *("vertical 1", "vertical 2", "vertical 3", "vertical 4"),
+        *("horizontal 1", "horizontal 2", "horizontal 3", "horizontal 4"),
+        *("diagonal \\", "diagonal /"),
+    ]
+
+
+def test_the_filters_are_shown_as_they_are_drawn() -> None:
+    """The pictures of a trace, in the terminal and on pages, begin with the last row of a panel."""
+    steps = detectors.trace(ir.Position(ir.CONNECT_FOUR), ir.Side.FIRST, detector="views").steps
+    panels = [step.panels[1] for step in steps[:10]]
+    shown = [[list(row) for row in reversed(panel.rows)] for panel in panels]
+    assert shown == drawn(VERTICAL) + drawn(HORIZONTAL) + drawn(DIAGONAL)
+    assert [panel.title for panel in panels] == [f"filter {f.name}" for f in views.filters(4)]
 
 
 def test_the_players_board_is_1_where_they_played() -> None:
     position = ir.Board(ir.Rules(4, 4, 4), "121").position
     assert views.views(position, ir.Side.FIRST)[0, 0].tolist() == [
-        [1, 0, 0, 0],
-        [1, 0, 0, 0],
         [0, 0, 0, 0],
         [0, 0, 0, 0],
+        [1, 0, 0, 0],
+        [1, 0, 0, 0],
     ]
-    assert views.views(position, ir.Side.SECOND)[0, 0, 0].tolist() == [0, 1, 0, 0]
+    assert views.views(position, ir.Side.SECOND)[0, 0, 3].tolist() == [0, 1, 0, 0]
 
 
 @pytest.mark.parametrize(("size", "expected"), [("7x6x4", (3, 4)), ("5x5x4", (2, 2))])

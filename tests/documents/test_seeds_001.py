@@ -101,10 +101,10 @@ def test_the_worked_counts() -> None:
     trace = detectors.trace(read(AFTER), RED, detector="last_move", last=(3, 2))
     assert trace.needed == 3
     assert [step.text for step in trace.steps] == [
-        "from d3, horizontal: 0 to the left + 0 to the right = 0",
-        "from d3, vertical: 2 to the bottom + 0 to the top = 2",
-        "from d3, diagonal /: 1 to the bottom-left + 0 to the top-right = 1",
-        "from d3, diagonal \\: 2 to the top-left + 1 to the bottom-right = 3",
+        "horizontal from column 4, row 3: 0 to the left + 0 to the right = 0",
+        "vertical from column 4, row 3: 0 to the top + 2 to the bottom = 2",
+        "diagonal / from column 4, row 3: 0 to the top-right + 1 to the bottom-left = 1",
+        "diagonal \\ from column 4, row 3: 2 to the top-left + 1 to the bottom-right = 3",
     ]
     (line,) = trace.lines
     assert line.cells == ((1, 4), (2, 3), (3, 2), (4, 1))
@@ -129,7 +129,7 @@ def test_counting_stops_at_the_first_other_cell(stop: str) -> None:
     gap = 2 if stop == "yellow" else 0
     position = ir.Position.from_array([[1, gap, 1, 1, 0, 0, 1]])
     steps = detectors.trace(position, RED, detector="last_move", last=(3, 0)).steps
-    assert steps[0].text == "from d1, horizontal: 1 to the left + 0 to the right = 1"
+    assert steps[0].text == ("horizontal from column 4, row 1: 1 to the left + 0 to the right = 1")
     discs = frozenset(position.rules.cells(position.discs(RED)))
     assert last_move.arm(discs, ir.Cell(3, 0), -1, 0) == ((2, 0),)
     assert last_move.arm(discs, ir.Cell(3, 0), 1, 0) == ()

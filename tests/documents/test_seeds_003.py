@@ -1,5 +1,7 @@
 """Document 003: players, a board with history, and the win search by convolution."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.signal import convolve2d
@@ -64,6 +66,43 @@ def test_the_usual_board_is_three_by_three_with_three_to_win() -> None:
     assert ir.Board() == ir.Board(ir.Rules(width=3, height=3, k=3, gravity=False))
 
 
+@pytest.mark.parametrize(
+    ("sizes", "rules"),
+    [
+        ({"width": 5, "height": 4, "k": 4}, "5x4x4/free"),
+        ({"width": 5}, "5x3x3/free"),
+        ({"k": 2}, "3x3x2/free"),
+    ],
+)
+def test_width_height_and_length_are_3_unless_given(sizes: dict[str, Any], rules: str) -> None:
+    assert ir.Board(**sizes, gravity=False) == ir.Board(rules)
+
+
+def test_state_and_history_can_be_set_in_the_constructor() -> None:
+    played = ir.Board(ir.TIC_TAC_TOE, "b2 a1 c3")
+    board = ir.Board(played.rules, position=played.position, history=played.history)
+    assert board == played
+    assert board.cells(X) == played.cells(X)
+    board.undo()
+    assert board == ir.Board(ir.TIC_TAC_TOE, "b2 a1")
+    assert ir.Board(history=played.history) == played
+    assert ir.Board(position=played).start == played.position  # without a history it begins there
+    assert ir.Board(position=played).history == ()
+
+
+@pytest.mark.parametrize("wrong", ["b2 a1", "b2 a2 c3", "b2 a1 c3 a2", "gomoku b2 a1 c3"])
+def test_a_history_that_does_not_hang_together_is_refused(wrong: str) -> None:
+    wrong = wrong if wrong.startswith("gomoku") else f"tic-tac-toe {wrong}"
+    one, two, three = ir.Board(ir.TIC_TAC_TOE, "b2 a1 c3").history
+    last = ir.Position.of(wrong)
+    with pytest.raises(ir.PositionError, match="expected position to be the last one of history"):
+        ir.Board(position=last, history=[one, two, three])
+    with pytest.raises(ir.PositionError, match="expected each position of history a legal move"):
+        ir.Board(history=[one, two, last])
+    with pytest.raises(ir.PositionError, match="expected each position of history a legal move"):
+        ir.Board(history=[two, three])
+
+
 def test_the_state_is_a_grid_of_players_or_nothing() -> None:
     ann, bob = ir.Human("Ann"), ir.Human("Bob")
     game = ir.Game(ir.Board(ir.TIC_TAC_TOE, "a1 c2"), (ann, bob))
@@ -125,9 +164,7 @@ def test_history_keeps_states_that_later_moves_do_not_touch() -> None:
 
 
 def test_the_four_kernels_are_the_drawn_ones() -> None:
-    drawn = {
-        direction: kernel[::-1].tolist() for direction, kernel in convolution.kernels(3).items()
-    }
+    drawn = {direction: kernel.tolist() for direction, kernel in convolution.kernels(3).items()}
     assert drawn == {
         Direction.VERTICAL: [[1], [1], [1]],
         Direction.HORIZONTAL: [[1, 1, 1]],
@@ -161,6 +198,8 @@ def test_it_answers_the_configuration_and_that_there_is_a_win(
     lines = detectors.find(position, X, detector="convolution")
     assert [line.direction.configuration for line in lines] == [configuration]
     assert detectors.find(position, O, detector="convolution") == ()
+    assert detectors.win_condition(position, X) == (configuration, True)
+    assert detectors.win_condition(position, O) == ("", False)
 
 
 def test_it_finds_all_lines() -> None:

@@ -124,8 +124,8 @@ def test_a_start_can_be_written_in_several_ways() -> None:
     ("start", "sentence"),
     [
         ([], r"expected a start or several, got \[\]"),
-        (5, "expected a start or several, got 5"),
-        ([5], "expected a start as a Position, a text or moves, got 5"),
+        (5, "expected a start as a Position, a Board, a text or moves, got 5"),
+        ([5], "expected a start as a Position, a Board, a text or moves, got 5"),
         (ir.Position(ir.GOMOKU), "expected a start of 7x6x4, got one of 15x15x5/free"),
         ("4455667", "expected a start that is open, got 7x6x4"),
         ("99", "expected a column from 1 to 7"),

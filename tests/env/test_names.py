@@ -34,47 +34,6 @@ def test_naming_the_module_is_enough() -> None:
     assert done.stdout == "9\n", done.stderr
 
 
-def without(package: str, program: str) -> str:
-    """What *program* prints where *package* is not installed."""
-    hidden = (
-        "import sys; from importlib.abc import MetaPathFinder\n"
-        f"PACKAGE = {package!r}\n"
-        "class Hidden(MetaPathFinder):\n"
-        "    def find_spec(self, name, path, target=None):\n"
-        "        if name == PACKAGE: raise ModuleNotFoundError('No module', name=name)\n"
-        "import importlib.util as util; whole = util.find_spec\n"
-        "util.find_spec = lambda name, *a: None if name == PACKAGE else whole(name, *a)\n"
-        "sys.meta_path.insert(0, Hidden())\n"
-    )
-    done = subprocess.run([sys.executable, "-c", hidden + program], capture_output=True, text=True)
-    return done.stdout or done.stderr
-
-
-def test_without_gymnasium_the_rest_can_be_imported() -> None:
-    assert without("gymnasium", "from inarow.env import Batch, Spec; print(Spec().rules)") == (
-        "7x6x4\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("package", "name", "extra"),
-    [
-        ("gymnasium", "KInARowEnv", "'inarow[env]'"),
-        ("gymnasium", "KInARowVectorEnv", "'inarow[env]'"),
-        ("pettingzoo", "KInARowAEC", "'inarow[env]'"),
-        ("torch", "DeviceGames", "torch"),
-    ],
-)
-def test_what_is_missing_is_named(package: str, name: str, extra: str) -> None:
-    program = (
-        "import inarow\n"
-        f"try: from inarow.env import {name}\n"
-        "except inarow.InarowError as error: print(error)\n"
-    )
-    sentence = f"{name} needs {package}: install it with pip install {extra}\n"
-    assert without(package, program) == sentence
-
-
 def test_everything_that_is_offered_is_there() -> None:
     for name in environments.__all__:
         assert getattr(environments, name) is not None

@@ -199,5 +199,5 @@ def test_it_can_be_had_as_data() -> None:
 
 
 def test_what_is_no_game_is_refused() -> None:
-    with pytest.raises(ir.RecordError, match="expected a Record or a Board, got '4453'"):
-        review("4453")  # type: ignore[arg-type]
+    with pytest.raises(ir.RecordError, match=r"expected a Record, a Board or text .* got 4453"):
+        review(4453)  # type: ignore[arg-type]

@@ -180,5 +180,6 @@ def test_nobody_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setitem(sys.modules, "distributed.comm.addressing", None)
-    with pytest.raises(ir.JobError, match=r"needs more packages: pip install 'inarow\[farm\]'"):
+    expected = r"needs distributed: install it with pip install 'inarow\[farm\]'"
+    with pytest.raises(ir.MissingPackageError, match=expected):
         dask.run("tcp://127.0.0.1:8786")

@@ -54,5 +54,5 @@ def test_kaggles_own_agents_go_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ir.PlayerError, match="expected one of last, got 'first'"):
         kaggle_player("first")
     monkeypatch.setitem(sys.modules, module.__name__, None)
-    with pytest.raises(ir.PlayerError, match="Kaggle's own agents need its package"):
+    with pytest.raises(ir.MissingPackageError, match="Kaggle's own agents need its package"):
         kaggle_player("last")

@@ -46,7 +46,7 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
         (["detect", "44", "--detector", "magic"], "invalid choice: 'magic'"),
         (["detect", "44", "--side", "z"], "invalid choice: 'z'"),
         (["detect", "44", "--last", "h9"], "expected a cell from a1 to g6, got 'h9'"),
-        (["detect", "44", "--last", "a1"], "expected the last disc of o, got a1: nothing"),
+        (["detect", "44", "--last", "a1"], "the last disc of o, got column 1, row 1: nothing"),
         (["count"], "the following arguments are required: --plies"),
         (["count", "--plies", "-1"], "argument --plies: expected"),
         (["count", "--plies", "many"], "expected a number from 0 up, got 'many'"),

@@ -54,7 +54,9 @@ def test_bad_input_is_refused_with_one_sentence() -> None:
     four = ir.CONNECT_FOUR
     with pytest.raises(ir.PositionError, match="expected 42 cells for 7x6x4, got 3"):
         convert.from_kaggle([0, 1, 2], four)
-    with pytest.raises(ir.PositionError, match="expected 0, 1 or 2 in every cell, got 3 in a1"):
+    with pytest.raises(
+        ir.PositionError, match="expected 0, 1 or 2 in every cell, got 3 in column 1, row 1"
+    ):
         convert.from_kaggle([3] * 42, four)
     with pytest.raises(ir.PositionError, match="expected mark 1 or 2, got 0"):
         convert.from_kaggle([0] * 42, four, mark=0)

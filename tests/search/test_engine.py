@@ -258,8 +258,8 @@ def test_positions_that_cannot_be_played_are_refused(text: str, message: str) ->
 
 def test_other_bad_input_is_refused() -> None:
     start = ir.Position(ir.CONNECT_FOUR)
-    with pytest.raises(ir.EngineError, match="expected a Position or a Board, got '4'"):
-        one().search("4", ir.Limit(depth=1))  # type: ignore[arg-type]
+    with pytest.raises(ir.PositionError, match=r"expected a Position, a Board or text .* got 4"):
+        one().search(4, ir.Limit(depth=1))  # type: ignore[arg-type]
     with pytest.raises(ir.EngineError, match="expected a Limit, got 3"):
         one().search(start, 3)  # type: ignore[arg-type]
     with pytest.raises(ir.EngineError, match="expected lines from 1 on, got 0"):

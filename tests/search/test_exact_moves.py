@@ -54,8 +54,8 @@ class Listening(ir.Solver):
 
     def keeps(
         self,
-        position: ir.Position,
-        move: int,
+        position: ir.AnyPosition,
+        move: int | str,
         value: int,
         *,
         timeout: float | None = None,

@@ -34,9 +34,16 @@ def test_scores_are_the_books_and_then_the_solvers() -> None:
         assert ask.best(board.position) == (best, [m for m in truth if truth[m] == best])
 
 
-def test_what_is_over_or_out_of_reach_has_no_scores() -> None:
+def test_a_finished_game_has_a_score_and_no_moves() -> None:
     ask = oracle(0.01)
-    assert ask.scores(ir.Position.parse("7x6x4 7/7/7/7/3ooo1/3xxxx o")) is None
+    for text, value in (("4455667", -18), ("tic-tac-toe b2 a1 a2 c2 b3 b1 c1 a3 c3", 0)):
+        assert ask.scores(text) == {}
+        assert ask.best(text) == (ir.Score(value, ir.Position.of(text).turn, 0), [])
+    assert str(ask.best("4455667")[0]) == "x has won"  # type: ignore[index]
+
+
+def test_what_is_out_of_reach_has_no_scores() -> None:
+    ask = oracle(0.01)
     assert ask.scores(ir.Position(ir.Rules(18, 18, 4))) is None
     assert ask.scores(ir.Position(ir.Rules(8, 8, 4))) is None
     assert ask.best(ir.Position(ir.Rules(8, 8, 4))) is None

@@ -215,7 +215,7 @@ def test_what_cannot_be_solved_is_refused(text: str, message: str) -> None:
 def test_absurd_sizes_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ir.SolverError, match=r"expected (table_mb|threads) from 1 to"):
         ir.Solver(**options)
-    with pytest.raises(ir.SolverError, match="expected a Position, got 4"):
+    with pytest.raises(ir.PositionError, match=r"expected a Position, a Board or text .* got 4"):
         ir.Solver(table_mb=1).solve(4)  # type: ignore[arg-type]
 
 

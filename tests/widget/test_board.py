@@ -258,7 +258,7 @@ def test_looking_back_does_not_wake_the_opponent() -> None:
     [
         (lambda _: 1 // 0, "The script failed to choose a move: ZeroDivisionError: "),
         (lambda _: 99, "The script chose an illegal move: expected a move"),
-        (lambda _: "4", "The script chose an illegal move: "),
+        (lambda _: 4.5, "The script chose an illegal move: "),
         (lambda _: None, "The script chose an illegal move: "),
     ],
 )

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from inarow.board.board import Board
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.errors import ArenaError, quoted
 from inarow.search.engine import MAX_K, Engine, Limit
@@ -37,13 +37,14 @@ HOPELESS: Final = 5_000.0
 """The imbalance of a proved win of unknown length."""
 
 
-def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[int, ...]]:
+def openings(rules: Rules | str, count: int, plies: int, seed: int = 0) -> list[tuple[int, ...]]:
     """Up to *count* openings of *plies* moves, the most even of three times as many.
 
     No two are the same or images of each other, and in none can either side win immediately. The
     same *seed* gives the same openings. Small boards may have fewer; where there is none at
     all, the empty opening is the only one.
     """
+    rules = Rules.of(rules)
     for name, value in (("openings", count), ("plies", plies)):
         if type(value) is not int or value < 0:
             raise ArenaError(f"expected 0 or more {name}, got {quoted(value)}")
@@ -55,9 +56,9 @@ def openings(rules: Rules, count: int, plies: int, seed: int = 0) -> list[tuple[
     return [found[i].moves for i in chosen] or [()]
 
 
-def imbalance(position: Position) -> float:
+def imbalance(position: AnyPosition) -> float:
     """How far an open position is from even: 0 is, 100 are odds of e to 1, far wins are less."""
-    return _Judge().imbalance(position)
+    return _Judge().imbalance(Position.of(position))
 
 
 def _distinct(rules: Rules, plies: int, random: Random) -> Iterator[Board]:

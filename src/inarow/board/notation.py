@@ -6,16 +6,20 @@
   row 1"; without gravity both are cells, `h8`, on boards drawn with these letters and numbers
 - a *position*: `7x6x4 7/7/7/3o3/2xx3/1oxxo2 x`, that is the rules, the rows from the top with
   numbers for empty cells, and who is to move; docs/reference/position-text.md has the details
+
+`read_move`, `read_side` and `parse_board` are what all public functions understand: the value
+itself, or text where that can mean only one thing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import Final, NamedTuple
 
-from inarow.board.rules import Cell, Rules, Side
-from inarow.errors import NotationError, RulesError, quoted
+from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
+from inarow.errors import IllegalMoveError, NotationError, PositionError, RulesError, quoted
 
 __all__ = [
     "COLUMNS",
@@ -29,11 +33,14 @@ __all__ = [
     "move_name",
     "move_text",
     "moves_text",
+    "parse_board",
     "parse_cell",
     "parse_move",
     "parse_moves",
     "parse_setup",
     "parse_side",
+    "read_move",
+    "read_side",
     "setup_text",
 ]
 
@@ -92,6 +99,8 @@ def cell_name(cell: tuple[int, int], rules: Rules) -> str:
 
 def line_name(cells: Sequence[tuple[int, int]], rules: Rules) -> str:
     """Cells in a row, in a sentence: `columns 2 to 5 of row 1`, without gravity `b1 to e1`."""
+    if len(cells) == 1:
+        return cell_name(cells[0], rules)
     (left, low), (right, high) = cells[0], cells[-1]
     if rules.gravity and low == high:
         return f"columns {left + 1} to {right + 1} of row {low + 1}"
@@ -106,6 +115,17 @@ def parse_side(text: str) -> Side:
         if text.strip().lower() == side.symbol:
             return side
     raise NotationError(f"expected x or o, got {quoted(text)}")
+
+
+def read_side(side: Side | str) -> Side:
+    """*side* itself, or the one that 1, 2, `x` or `o` stands for."""
+    if type(side) is Side:
+        return side
+    try:
+        return parse_side(side) if isinstance(side, str) else Side(side)
+    except ValueError:
+        expected = "Side.FIRST or Side.SECOND (or 'x' or 'o')"
+        raise PositionError(f"expected {expected}, got {quoted(side)}") from None
 
 
 def parse_cell(text: str, rules: Rules) -> Cell:
@@ -139,6 +159,26 @@ def parse_move(text: str, rules: Rules) -> int:
     return column
 
 
+def read_move(move: int | str, rules: Rules) -> int:
+    """The number of a move that is given as a number, from 0, or as text, `4` or `h8`.
+
+    A number need not be a move of these rules; what is neither is an `IllegalMoveError`.
+    """
+    if isinstance(move, str):
+        return parse_move(move, rules)
+    try:
+        if not isinstance(move, bool):
+            return index(move)  # NumPy's integers are numbers, too
+    except TypeError:
+        pass
+    last = rules.move_count - 1
+    first_text, last_text = (repr(move_label(each, rules)) for each in (0, last))
+    raise IllegalMoveError(
+        f"expected a move as a number from 0 to {last} or as text from {first_text} to "
+        f"{last_text}, got {quoted(move)}"
+    )
+
+
 def parse_moves(text: str, rules: Rules) -> list[int]:
     """Moves in a row; white space between them is allowed, and needed by no one."""
     words = r"\S" if rules.gravity else r"[A-Za-z]+[0-9]+|\S+"
@@ -158,6 +198,38 @@ class Setup(NamedTuple):
     first: int
     second: int
     turn: Side
+
+
+def parse_board(text: str) -> tuple[Setup, list[int]]:
+    """Where a board begins and the moves that follow: what every public function reads as text.
+
+    - `7x6x4 7/7/7/7/7/3x3 o` is a position
+    - `9x6x4 5544` and `tic-tac-toe b2 a1` are moves on a board of these rules, or none
+    - `4453` are moves of Connect Four, and so is empty text
+    """
+    words = list(re.finditer(r"\S+", text))
+    if not words or not _is_rules(words[0][0]):
+        try:
+            return Setup(CONNECT_FOUR, 0, 0, Side.FIRST), parse_moves(text, CONNECT_FOUR)
+        except NotationError as error:
+            raise NotationError(
+                "expected moves of Connect Four such as '4453', rules and moves such as "
+                "'tic-tac-toe b2 a1', or a position such as '3x3x3/free 3/1x1/2o x', "
+                f"got {quoted(text)}: {error}"
+            ) from None
+    rest = text[words[0].end() :]
+    if "/" in rest or (len(words) == 3 and words[2][0].lower() in ("x", "o")):
+        return parse_setup(text), []
+    rules = Rules.parse(words[0][0])
+    try:
+        return Setup(rules, 0, 0, Side.FIRST), parse_moves(rest, rules)
+    except NotationError as error:
+        raise NotationError(error.message, words[0].end() + (error.place or 0)) from None
+
+
+def _is_rules(word: str) -> bool:
+    """Whether *word* is meant as rules, possible or not."""
+    return word.lower() in PRESETS or bool(re.fullmatch(r"\d+x\d+x\d+(/\w*)?", word.lower()))
 
 
 def setup_text(setup: Setup) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from inarow.board import notation, render, setup
 from inarow.board.lines import Line, find_lines, has_line, threats
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Outcome", "Position", "Problem"]
+__all__ = ["AnyPosition", "HasPosition", "Outcome", "Position", "Problem"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,17 @@ class Position:
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
-            raise PositionError(f"expected Rules, got {quoted(self.rules)}")
+            raise PositionError(
+                f"expected Rules, got {quoted(self.rules)} (Position.of takes boards and text)"
+            )
         if type(self.first) is not int or type(self.second) is not int:
             self._make_ints()
         if type(self.turn) is not Side:
-            object.__setattr__(self, "turn", _side(self.turn))
+            object.__setattr__(self, "turn", notation.read_side(self.turn))
         if self.first & self.second:
             cell = self.rules.cells(self.first & self.second)[0]
             raise PositionError(
-                f"expected one disc in a cell, got two in {notation.cell_text(cell)}"
+                f"expected one disc in a cell, got two in {notation.cell_name(cell, self.rules)}"
             )
         discs = self.first | self.second
         if discs & self.rules.board != discs:
@@ -77,6 +80,25 @@ class Position:
         except TypeError:
             got = f"{quoted(self.first)} and {quoted(self.second)}"
             raise PositionError(f"expected the discs as whole numbers, got {got}") from None
+
+    @classmethod
+    def of(cls, board: AnyPosition) -> Position:
+        """The position that is meant: *board* itself, what lies on a `Board`, or what text says.
+
+        Text is what `Board` takes, too: `4453`, `tic-tac-toe b2 a1`, `7x6x4 7/7/7/7/7/3x3 o`.
+        """
+        if isinstance(board, cls):
+            return board
+        if isinstance(board, str):
+            setup, moves = notation.parse_board(board)
+            return (start := cls(*setup), *start.follow(moves))[-1]
+        position = getattr(board, "position", None)
+        if isinstance(position, cls):
+            return position
+        raise PositionError(
+            "expected a Position, a Board or text such as '4453' "
+            f"(Position.from_array reads grids), got {quoted(board)}"
+        )
 
     # -- text ---------------------------------------------------------------------------------
 
@@ -126,20 +148,20 @@ class Position:
         """The discs of the side that is not to move, as bits."""
         return self.second if self.turn is Side.FIRST else self.first
 
-    def discs(self, side: Side) -> int:
+    def discs(self, side: Side | str) -> int:
         """The discs of one side, as bits."""
-        return self.first if _side(side) is Side.FIRST else self.second
+        return self.first if notation.read_side(side) is Side.FIRST else self.second
 
     def at(self, column: int, row: int) -> Side | None:
         """Whose disc lies in a cell, `None` if it is empty."""
         bit = self.rules.bit(column, row)
         return Side.FIRST if self.first & bit else Side.SECOND if self.second & bit else None
 
-    def threats(self, side: Side) -> tuple[Cell, ...]:
+    def threats(self, side: Side | str) -> tuple[Cell, ...]:
         """The empty cells that would complete a line of *side*, playable now or not."""
         return self.rules.cells(threats(self.discs(side), self.occupied, self.rules))
 
-    def winning_moves(self, side: Side) -> tuple[int, ...]:
+    def winning_moves(self, side: Side | str) -> tuple[int, ...]:
         """The legal moves whose discs would complete a line of *side*, were it to move."""
         threats = set(self.threats(side))
         return tuple(move for move in self.legal_moves() if self.cell_of(move) in threats)
@@ -156,12 +178,16 @@ class Position:
 
     # -- play ---------------------------------------------------------------------------------
 
-    def cell_of(self, move: int) -> Cell | None:
-        """The cell that a disc played with *move* comes to rest in; `None` if it has no place."""
+    def cell_of(self, move: int | str) -> Cell | None:
+        """The cell that a disc played with *move* comes to rest in; `None` if it has no place.
+
+        A move is a number from 0 or text, as people write it: `3` and `"4"` are the same column.
+        """
         rules = self.rules
-        if not _is_move(move, rules):
+        if type(move) is not int:
+            move = notation.read_move(move, rules)
+        if not 0 <= move < rules.move_count:
             return None
-        move = index(move)
         if rules.gravity:
             column = (self.occupied >> (move * rules.stride)) & ((1 << rules.height) - 1)
             cell = Cell(move, column.bit_length())
@@ -169,7 +195,7 @@ class Position:
         cell = rules.cell_at(move)
         return cell if self.at(*cell) is None else None
 
-    def is_legal(self, move: int) -> bool:
+    def is_legal(self, move: int | str) -> bool:
         """Whether the side to move may play *move*; nothing is legal after the end."""
         return self.cell_of(move) is not None and not self._is_won()
 
@@ -179,7 +205,7 @@ class Position:
             return ()
         return tuple(m for m in range(self.rules.move_count) if self.cell_of(m) is not None)
 
-    def play(self, move: int) -> Position:
+    def play(self, move: int | str) -> Position:
         """The position after *move*."""
         cell = self.cell_of(move)
         if cell is None or self._is_won():
@@ -189,9 +215,22 @@ class Position:
             return Position(self.rules, self.first | bit, self.second, Side.SECOND)
         return Position(self.rules, self.first, self.second | bit, Side.FIRST)
 
-    def _why_not(self, move: int) -> str:
+    def follow(self, moves: Iterable[int | str] | str) -> Iterator[Position]:
+        """The position after each of *moves*; an illegal one raises and is named."""
+        position = self
+        if isinstance(moves, str):
+            moves = notation.parse_moves(moves, self.rules)
+        for number, move in enumerate(moves, start=1):
+            try:
+                position = position.play(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"{error}, in move {number}") from None
+            yield position
+
+    def _why_not(self, move: int | str) -> str:
         rules = self.rules
-        if not _is_move(move, rules):
+        move = notation.read_move(move, rules)
+        if not 0 <= move < rules.move_count:
             return f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}"
         name = notation.move_name(move, rules)
         if self._is_won() or self.occupied == rules.board:
@@ -273,17 +312,13 @@ class Position:
         return Setup(self.rules, self.first, self.second, self.turn)
 
 
-def _is_move(move: int, rules: Rules) -> bool:
-    """Whether *move* is a whole number (NumPy's are, too) in the range of moves."""
-    try:
-        return 0 <= index(move) < rules.move_count
-    except TypeError:
-        return False
+class HasPosition(Protocol):
+    """What knows the position it stands at, such as a `Board`."""
+
+    @property
+    def position(self) -> Position:
+        """What lies on the board now."""
 
 
-def _side(side: Side) -> Side:
-    """*side* itself, or the one that 1 or 2 stands for."""
-    try:
-        return side if type(side) is Side else Side(side)
-    except ValueError:
-        raise PositionError(f"expected Side.FIRST or Side.SECOND, got {quoted(side)}") from None
+AnyPosition: TypeAlias = Position | HasPosition | str
+"""What `Position.of` takes, and with it every function that is asked about a position."""

@@ -94,6 +94,15 @@ class Rules:
             raise RulesError(f"expected gravity to be True or False, got {quoted(self.gravity)}")
 
     @classmethod
+    def of(cls, rules: Rules | str) -> Rules:
+        """*rules* themselves, or those that their text names, as `parse` reads it."""
+        if isinstance(rules, cls):
+            return rules
+        if isinstance(rules, str):
+            return cls.parse(rules)
+        raise RulesError(f"expected Rules or text such as '7x6x4', got {quoted(rules)}")
+
+    @classmethod
     def parse(cls, text: str) -> Rules:
         """Rules from `7x6x4`, `3x3x3/free` or a preset's name such as `tic-tac-toe`."""
         word = text.strip().lower()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from inarow.board.lines import has_line
-from inarow.board.notation import Setup, cell_text
+from inarow.board.notation import Setup, cell_name
 from inarow.board.rules import Rules, Side
 from inarow.errors import PositionError, quoted
 
@@ -57,7 +57,7 @@ def from_array(
             elif mark != empty:
                 raise PositionError(
                     f"expected {empty}, {first} or {second} in every cell, got {quoted(mark)} "
-                    f"in {cell_text((column, row))}"
+                    f"in {cell_name((column, row), rules)}"
                 )
     ahead = discs[first].bit_count() > discs[second].bit_count()
     return Setup(rules, discs[first], discs[second], Side.SECOND if ahead else Side.FIRST)
@@ -110,7 +110,7 @@ def _floating_disc(setup: Setup) -> Problem | None:
     floating = rules.cells(occupied & ~((occupied << 1) | bottom))
     if not floating:
         return None
-    names = ", ".join(map(cell_text, floating))
+    names = " and ".join(cell_name(cell, rules) for cell in floating)
     return Problem("floating_disc", f"nothing lies under the disc in {names}")
 
 

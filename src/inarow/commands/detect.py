@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         f"lines of {side}"
         + (f", last disc {notation.cell_name(last, position.rules)}" if last else "")
     )
-    print(as_text.comparison(traces))
+    print(as_text.comparison(traces, position.rules))
     print(f"\n{_verdict(side, traces)}")
     for trace in traces if options.trace else ():
         print(f"\n{'-' * 79}\n{as_text.steps(trace, position)}")

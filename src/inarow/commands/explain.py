@@ -7,12 +7,12 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inarow import files
-from inarow.board import notation, render
+from inarow.board import render
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from inarow.explain.fact import Explanation, Passage
     from inarow.search.oracle import Oracle
     from inarow.search.scores import Score
-
-QUICK_LOOK = 200_000
-"""How many positions the engine looks at where no exact score is known."""
 
 
 def add(commands: Commands) -> None:
@@ -63,8 +60,9 @@ def add(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    from inarow.explain import passages
-    from inarow.search.oracle import Oracle  # loads the C++ core, which other commands do not need
+    from inarow.explain import explain_with, passages
+    from inarow.search.engine import Engine  # loads the C++ core, which other commands do not need
+    from inarow.search.oracle import Oracle
 
     board = read_board(options.position, options.rules)
     position = board.position
@@ -75,13 +73,9 @@ def run(options: argparse.Namespace) -> int:
         threads=options.threads,
     )
     scores = _scores(position, oracle)
-    last = None
-    if options.move is not None:
-        move = notation.parse_move(options.move, position.rules)
-        explanation = _of_move(position, move, scores, oracle)
-    else:
-        explanation = _of_position(position, scores, oracle, options)
-        last = _of_last_move(board, oracle)
+    engine = partial(Engine, table_mb=options.table_mb, threads=options.threads)
+    explanation = explain_with(oracle, engine, position, scores, options.move)
+    last = _of_last_move(board, oracle) if options.move is None else None
     if options.svg:
         _save(options.svg, explanation)
     told = passages(last, explanation) if options.move is None else []
@@ -127,46 +121,6 @@ def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
         return oracle.scores(position, progress)
     finally:
         line.clear()
-
-
-def _best_play(position: Position, known: bool, oracle: Oracle) -> tuple[int, ...]:
-    """Best play to the end, if the scores are *known* and it is found in time."""
-    from inarow.search.solver import Stopped
-
-    if not known or position.outcome() is not None:
-        return ()
-    with suppress(Stopped):
-        return oracle.analyze(position, timeout=oracle.patience).line
-    return ()
-
-
-def _of_move(
-    position: Position, move: int, scores: Mapping[int, Score] | None, oracle: Oracle
-) -> Explanation:
-    from inarow.explain import explain_move
-
-    line = _best_play(position.play(move), scores is not None, oracle)
-    return explain_move(position, move, scores, line=line)
-
-
-def _of_position(
-    position: Position,
-    scores: Mapping[int, Score] | None,
-    oracle: Oracle,
-    options: argparse.Namespace,
-) -> Explanation:
-    from inarow.explain import explain_position
-    from inarow.search.engine import Engine, Limit
-    from inarow.search.scores import Estimate
-
-    suggested = None
-    if scores is None and position.outcome() is None:
-        engine = Engine(table_mb=options.table_mb, threads=options.threads)
-        found = engine.search(position, Limit(nodes=QUICK_LOOK))
-        if isinstance(found.score, Estimate):
-            suggested = (found.line[0], found.score)
-    line = _best_play(position, scores is not None, oracle)
-    return explain_position(position, scores=scores, line=line, suggested=suggested)
 
 
 def _of_last_move(board: Board, oracle: Oracle) -> Explanation | None:

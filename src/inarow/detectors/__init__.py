@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from inarow.board.notation import cell_text
-from inarow.board.position import Position
+from inarow.board.notation import cell_name, read_side
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Cell, Side
 from inarow.detectors.tracing import Detector, Panel, Step, Trace
 from inarow.errors import DetectorError, quoted
@@ -34,6 +34,7 @@ __all__ = [
     "Panel",
     "Step",
     "Trace",
+    "WinCondition",
     "bitboard",
     "convolution",
     "find",
@@ -45,6 +46,7 @@ __all__ = [
     "scan",
     "trace",
     "views",
+    "win_condition",
 ]
 
 NAMES = ("views", "last_move", "scan", "convolution", "line_count", "bitboard")
@@ -85,8 +87,8 @@ def get(name: str) -> Detector:
 
 
 def find(
-    position: Position,
-    side: Side,
+    position: AnyPosition,
+    side: Side | str,
     *,
     detector: str = "bitboard",
     last: tuple[int, int] | None = None,
@@ -100,8 +102,8 @@ def find(
 
 
 def trace(
-    position: Position,
-    side: Side,
+    position: AnyPosition,
+    side: Side | str,
     *,
     detector: str = "bitboard",
     last: tuple[int, int] | None = None,
@@ -110,15 +112,30 @@ def trace(
     return get(detector).trace(*_checked(position, side, last))
 
 
+class WinCondition(NamedTuple):
+    """Whether a side has won, and the configuration of its line: see `Direction`."""
+
+    configuration: str
+    won: bool
+
+
+def win_condition(
+    position: AnyPosition, side: Side | str, *, detector: str = "convolution"
+) -> WinCondition:
+    """`("horizontal", True)`, vertical or diagonal, or `("", False)` without a line.
+
+    Of several lines it is the first that `find` finds.
+    """
+    for line in find(position, side, detector=detector):
+        return WinCondition(line.direction.configuration, True)
+    return WinCondition("", False)
+
+
 def _checked(
-    position: Position, side: Side, last: tuple[int, int] | None
+    board: AnyPosition, side: Side | str, last: tuple[int, int] | None
 ) -> tuple[Position, Side, Cell | None]:
     """What a detector is asked, or one clear sentence why that cannot be."""
-    if not isinstance(position, Position):
-        raise DetectorError(f"expected a Position, got {quoted(position)}")
-    if side not in tuple(Side):
-        raise DetectorError(f"expected Side.FIRST or Side.SECOND, got {quoted(side)}")
-    side = Side(side)
+    position, side = Position.of(board), read_side(side)
     if last is None:
         return position, side, None
     try:
@@ -128,6 +145,6 @@ def _checked(
         raise DetectorError(f"expected a last disc as (column, row), got {quoted(last)}") from None
     if not inside or position.at(*cell) is not side:
         there = (position.at(*cell) or "nothing") if inside else "outside the board"
-        name = cell_text(cell) if inside else str(tuple(cell))
+        name = cell_name(cell, position.rules) if inside else str(tuple(cell))
         raise DetectorError(f"expected the last disc of {side}, got {name}: {there}")
     return position, side, cell

@@ -7,24 +7,25 @@ from itertools import groupby
 
 from inarow.board import render
 from inarow.board.lines import Line
-from inarow.board.notation import cell_text
+from inarow.board.notation import line_name
 from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.detectors import get
 from inarow.detectors.tracing import Panel, Step, Trace
 
 __all__ = ["comparison", "line", "steps"]
 
 
-def line(line: Line) -> str:
-    """`horizontal d1 e1 f1 g1`."""
-    return f"{line.direction} {' '.join(map(cell_text, line.cells))}"
+def line(line: Line, rules: Rules) -> str:
+    """`horizontal, columns 4 to 7 of row 1`."""
+    return f"{line.direction}, {line_name(line.cells, rules)}"
 
 
-def comparison(traces: Sequence[Trace]) -> str:
+def comparison(traces: Sequence[Trace], rules: Rules) -> str:
     """A table of several detectors on one position: what each found and what it took."""
     rows = [("detector", "steps", "cells read", "lines found")]
     for trace in traces:
-        found = "; ".join(map(line, trace.lines)) or "none"
+        found = "; ".join(line(each, rules) for each in trace.lines) or "none"
         rows.append((trace.detector, str(len(trace.steps)), str(trace.cells_read), found))
     widths = [max(len(row[i]) for row in rows) for i in range(3)]
     return "\n".join(

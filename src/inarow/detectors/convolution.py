@@ -7,8 +7,9 @@ The side's board of zeros and ones is convolved with four kernels of length k::
     1             0 0 1    1 0 0
 
 that is, at every place where the kernel fits, the cells under its ones are added up. A response of
-k marks the beginning of a line; the kernel names the configuration: vertical, horizontal or
-diagonal. (A convolution turns the kernel round first; these four look the same when turned.)
+k marks a line; the kernel names the configuration: vertical, horizontal or diagonal. (A convolution
+turns the kernel round first; these four look the same when turned.) All matrices have the top row
+first, as the document draws them; `find` and `trace` turn that round.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from inarow.board.lines import Direction, Line, lines_from
 from inarow.board.position import Position
-from inarow.board.rules import Cell, Side
+from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
 
 if TYPE_CHECKING:
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=64)
 def kernels(k: int) -> Mapping[Direction, Ints]:
-    """The four kernels, row 0 at the bottom."""
+    """The four kernels, as drawn."""
     made = {
         Direction.VERTICAL: np.ones((k, 1), dtype=np.int64),
         Direction.HORIZONTAL: np.ones((1, k), dtype=np.int64),
-        Direction.FALLING: np.eye(k, dtype=np.int64)[::-1],
-        Direction.RISING: np.eye(k, dtype=np.int64),
+        Direction.FALLING: np.eye(k, dtype=np.int64),
+        Direction.RISING: np.eye(k, dtype=np.int64)[::-1],
     }
     for kernel in made.values():
         kernel.flags.writeable = False  # they are shared by all who ask
@@ -57,15 +58,17 @@ def convolve(board: Ints, kernel: Ints) -> Ints:
 
 def responses(position: Position, side: Side) -> Iterator[tuple[Direction, Ints, Ints]]:
     """Direction, kernel and response for each of the four."""
-    board = (position.array() == side).astype(np.int64)
+    board = (position.array() == side).astype(np.int64)[::-1]
     for direction, kernel in kernels(position.rules.k).items():
         yield direction, kernel, convolve(board, kernel)
 
 
-def _starts(response: Ints, direction: Direction, k: int) -> list[Cell]:
-    """Where lines begin: a response stands at the bottom left of its kernel."""
-    top = k - 1 if direction is Direction.FALLING else 0
-    return [Cell(column, row + top) for row, column in np.argwhere(response == k).tolist()]
+def _starts(response: Ints, direction: Direction, rules: Rules) -> list[Cell]:
+    """Where lines begin: a response stands at the top left of its kernel."""
+    down = rules.k - 1 if direction in (Direction.VERTICAL, Direction.RISING) else 0
+    first = rules.height - 1 - down
+    found = np.argwhere(response == rules.k).tolist()
+    return [Cell(column, first - row) for row, column in found]
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
@@ -73,7 +76,7 @@ def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line
     rules = position.rules
     return lines_from(
         {
-            direction: rules.bits(_starts(response, direction, rules.k))
+            direction: rules.bits(_starts(response, direction, rules))
             for direction, _, response in responses(position, side)
         },
         rules,
@@ -97,7 +100,7 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
                 text=f"kernel {direction}: {fits}",
                 cells=tuple(cell for line in found for cell in line.cells),
                 value=best,
-                panels=(Panel.of("kernel", kernel), Panel.of("response", response)),
+                panels=(Panel.of("kernel", kernel[::-1]), Panel.of("response", response[::-1])),
                 lines=found,
             )
         )

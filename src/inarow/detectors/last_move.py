@@ -14,17 +14,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inarow.board.lines import Direction, Line, ordered
-from inarow.board.notation import cell_text
+from inarow.board.notation import cell_name
 from inarow.board.position import Position
-from inarow.board.rules import Cell, Side
+from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Step, Trace
 
-# What each way is called, backwards and forwards along the direction.
+# What each way is called, in the order in which the document counts them, and whether the first
+# one is forwards along the direction.
 WAYS = {
-    Direction.HORIZONTAL: ("left", "right"),
-    Direction.VERTICAL: ("bottom", "top"),
-    Direction.RISING: ("bottom-left", "top-right"),
-    Direction.FALLING: ("top-left", "bottom-right"),
+    Direction.HORIZONTAL: ("left", "right", False),
+    Direction.VERTICAL: ("top", "bottom", True),
+    Direction.RISING: ("top-right", "bottom-left", True),
+    Direction.FALLING: ("top-left", "bottom-right", False),
 }
 
 
@@ -79,7 +80,7 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
     """One step for every direction."""
     needed = position.rules.k - 1
     counted = tuple(arms(position, side, last))
-    steps = tuple(_step(pair, needed) for pair in counted)
+    steps = tuple(_step(pair, needed, position.rules) for pair in counted)
     return Trace("last_move", side, needed, steps, sum(_read(pair, position) for pair in counted))
 
 
@@ -93,17 +94,17 @@ def _read(pair: Arms, position: Position) -> int:
     return pair.total + sum(position.rules.has(*stop) for stop in stops)
 
 
-def _step(pair: Arms, needed: int) -> Step:
-    back, ahead = WAYS[pair.direction]
-    name = cell_text(pair.disc)
-    won = pair.total >= needed
+def _step(pair: Arms, needed: int, rules: Rules) -> Step:
+    one, other, is_ahead = WAYS[pair.direction]
+    arms = (pair.ahead, pair.back) if is_ahead else (pair.back, pair.ahead)
+    name = cell_name(pair.disc, rules)
     return Step(
-        group=f"disc {name}",
+        group=f"disc in {name}",
         label=str(pair.direction),
-        text=f"from {name}, {pair.direction}: {len(pair.back)} to the {back} + {len(pair.ahead)} "
-        f"to the {ahead} = {pair.total}",
+        text=f"{pair.direction} from {name}: {len(arms[0])} to the {one} + {len(arms[1])} to the "
+        f"{other} = {pair.total}",
         cells=pair.line.cells,
         value=pair.total,
         counts=(*range(len(pair.back), 0, -1), 0, *range(1, len(pair.ahead) + 1)),
-        lines=(pair.line,) if won else (),
+        lines=(pair.line,) if pair.total >= needed else (),
     )

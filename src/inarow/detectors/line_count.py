@@ -5,8 +5,8 @@ back to zero on anything else. Reaching k means a win. Diagonals too short for k
 
 The document writes cells as (row, column) from 1 with row 1 on top, so a diagonal ``\\`` starts
 where row = 1 or column = 1 and ends where row = height or column = width, and a diagonal ``/``
-starts where row = height or column = 1 and ends where row = 1 or column = width. `numbered`
-converts.
+starts where row = height or column = 1 and ends where row = 1 or column = width. Columns are
+walked down, from row 1 on. `numbered` converts.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from inarow.board.lines import Direction, Line, ordered
-from inarow.board.notation import cell_text
+from inarow.board.notation import cell_name, line_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
-from inarow.detectors.tracing import Step, Trace, names
+from inarow.detectors.tracing import Step, Trace
 
 
 class Counted(NamedTuple):
@@ -36,7 +36,7 @@ def numbered(cell: Cell, rules: Rules) -> tuple[int, int]:
 
 
 def line_through(disc: Cell, direction: Direction, rules: Rules) -> tuple[Cell, ...]:
-    """All cells of the line through *disc*, from edge to edge, left to right."""
+    """All cells of the line through *disc*, from edge to edge: left to right, or down."""
     column, row = disc
     while rules.has(column - direction.columns, row - direction.rows):
         column, row = column - direction.columns, row - direction.rows
@@ -44,7 +44,7 @@ def line_through(disc: Cell, direction: Direction, rules: Rules) -> tuple[Cell, 
     while rules.has(column, row):
         cells.append(Cell(column, row))
         column, row = column + direction.columns, row + direction.rows
-    return tuple(cells)
+    return tuple(reversed(cells) if direction is Direction.VERTICAL else cells)
 
 
 def count_along(owned: Iterable[bool]) -> tuple[int, ...]:
@@ -80,7 +80,7 @@ def _line(counted: Counted, k: int) -> Line | None:
     length = counted.counts[end]
     if length < k:
         return None
-    return Line(counted.cells[end - length + 1 : end + 1], counted.direction)
+    return Line(tuple(sorted(counted.cells[end - length + 1 : end + 1])), counted.direction)
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:
@@ -92,23 +92,21 @@ def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line
 
 def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
     """One step for every line that was counted."""
-    k = position.rules.k
+    rules = position.rules
     counted = tuple(counted_lines(position, side, last))
-    steps = tuple(_step(each, k) for each in counted)
-    return Trace("line_count", side, k, steps, sum(len(each.cells) for each in counted))
+    steps = tuple(_step(each, rules) for each in counted)
+    return Trace("line_count", side, rules.k, steps, sum(len(each.cells) for each in counted))
 
 
-def _step(counted: Counted, k: int) -> Step:
-    line = _line(counted, k)
-    best = max(counted.counts)
-    name = cell_text(counted.disc)
+def _step(counted: Counted, rules: Rules) -> Step:
+    line = _line(counted, rules.k)
     return Step(
-        group=f"disc {name}",
+        group=f"disc in {cell_name(counted.disc, rules)}",
         label=str(counted.direction),
-        text=f"{counted.direction} through {name}, {names(counted.cells)}: "
+        text=f"{counted.direction}, {line_name(sorted(counted.cells), rules)}: "
         f"counts {' '.join(map(str, counted.counts))}",
         cells=counted.cells,
-        value=best,
+        value=max(counted.counts),
         counts=counted.counts,
         lines=(line,) if line else (),
     )

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inarow.board.lines import Direction, Line, lines_from
-from inarow.board.notation import cell_text, column_letters
+from inarow.board.notation import cell_name, column_label
 from inarow.board.position import Position
-from inarow.board.rules import Cell, Side
+from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Step, Trace
 
 
@@ -89,13 +89,14 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
     """One step for every walk."""
     walked = tuple(walks(position, side))
     lines = find(position, side)
-    steps = tuple(_step(walk, lines) for walk in walked)
+    steps = tuple(_step(walk, lines, position.rules) for walk in walked)
     stops = sum(walk.stop is not None and position.rules.has(*walk.stop) for walk in walked)
     read = sum(len(walk.cells) for walk in walked) + stops
     return Trace("scan", side, position.rules.k, steps, read)
 
 
-def _step(walk: Walk, lines: tuple[Line, ...]) -> Step:
+def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
+    name = _name(walk, rules)
     best = max(walk.counts)
     found = tuple(
         line
@@ -104,8 +105,8 @@ def _step(walk: Walk, lines: tuple[Line, ...]) -> Step:
     )
     return Step(
         group=walk.kind,
-        label=_name(walk),
-        text=f"{_name(walk)}: longest run {best}",
+        label=name,
+        text=f"{name}: longest run {best}",
         cells=walk.cells,
         value=best,
         counts=walk.counts,
@@ -113,11 +114,11 @@ def _step(walk: Walk, lines: tuple[Line, ...]) -> Step:
     )
 
 
-def _name(walk: Walk) -> str:
+def _name(walk: Walk, rules: Rules) -> str:
     first = walk.cells[0]
     if walk.kind == "rows":
         return f"row {first.row + 1}"
     if walk.kind == "columns":
-        return f"column {column_letters(first.column)}"
+        return f"column {column_label(first.column, rules)}"
     way = "right" if walk.direction is Direction.FALLING else "left"
-    return f"from {cell_text(first)} down to the {way}"
+    return f"from {cell_name(first, rules)} down to the {way}"

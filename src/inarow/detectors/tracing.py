@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -103,12 +103,6 @@ def _step_as_dict(step: Step) -> dict[str, Any]:
         "lines": [line_as_dict(line) for line in step.lines],
         "area": [cell_text(cell) for cell in step.area],
     }
-
-
-def names(cells: Sequence[Cell]) -> str:
-    """`d1 to d4`, for sentences."""
-    first, last = cell_text(cells[0]), cell_text(cells[-1])
-    return first if len(cells) == 1 else f"{first} to {last}"
 
 
 class Detector(Protocol):

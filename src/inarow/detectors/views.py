@@ -7,8 +7,8 @@
    the side has won, and the filter says in which direction.
 
 A board smaller than k in one dimension has no k×k view although a line may fit the other one: it
-is padded with empty cells. Rows count from the bottom, so a falling diagonal of the document,
-``\\``, is the flipped identity here.
+is padded with empty cells. All matrices have the top row first, as the document draws them; `find`
+and `trace` turn that round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from inarow.board.lines import Direction, Line, lines_from
-from inarow.board.notation import cell_text
+from inarow.board.notation import line_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
@@ -33,41 +33,53 @@ if TYPE_CHECKING:
 
 
 class Filter(NamedTuple):
-    """A k×k matrix with k ones in a row, and where that row begins."""
+    """A k×k matrix, drawn from the top, with k ones in a row; and where these begin.
+
+    *start* is the (column, row) in the matrix of the cell with which such a line begins.
+    """
 
     name: str
     direction: Direction
-    start: Cell
+    start: tuple[int, int]
     matrix: Ints
 
 
 @lru_cache(maxsize=64)
 def filters(k: int) -> tuple[Filter, ...]:
-    """The 2k + 2 filters."""
+    """The 2k + 2 filters, in the document's order: columns from the left, rows from the top."""
     made = []
     for i in range(k):
         column = np.zeros((k, k), dtype=np.int64)
         column[:, i] = 1
-        made.append(Filter(f"vertical {i + 1}", Direction.VERTICAL, Cell(i, 0), column))
+        made.append(Filter(f"vertical {i + 1}", Direction.VERTICAL, (i, k - 1), column))
     for i in range(k):
         row = np.zeros((k, k), dtype=np.int64)
         row[i, :] = 1
-        made.append(Filter(f"horizontal {i + 1}", Direction.HORIZONTAL, Cell(0, i), row))
-    falling = np.eye(k, dtype=np.int64)[::-1]
-    made.append(Filter("diagonal \\", Direction.FALLING, Cell(0, k - 1), falling))
-    made.append(Filter("diagonal /", Direction.RISING, Cell(0, 0), np.eye(k, dtype=np.int64)))
+        made.append(Filter(f"horizontal {i + 1}", Direction.HORIZONTAL, (0, i), row))
+    falling = np.eye(k, dtype=np.int64)
+    made.append(Filter("diagonal \\", Direction.FALLING, (0, 0), falling))
+    made.append(Filter("diagonal /", Direction.RISING, (0, k - 1), falling[::-1].copy()))
     for used in made:
         used.matrix.flags.writeable = False  # they are shared by all who ask
     return tuple(made)
 
 
 def views(position: Position, side: Side) -> Ints:
-    """All views, shape (rows of views, columns of views, k, k), of the side's 0/1 board."""
+    """All views, shape (rows of views, columns of views, k, k), of the side's 0/1 board.
+
+    Both the views and what is in them begin at the top left.
+    """
     rules = position.rules
     board = (position.array() == side).astype(np.int64)
     missing = (max(0, rules.k - rules.height), max(0, rules.k - rules.width))
     padded = np.pad(board, ((0, missing[0]), (0, missing[1])))
-    return sliding_window_view(padded, (rules.k, rules.k))
+    return sliding_window_view(padded[::-1], (rules.k, rules.k))
+
+
+def _start(used: Filter, row: int, column: int, rules: Rules) -> Cell:
+    """The cell with which the ones of a filter begin on the view in this row and column."""
+    top = max(rules.height, rules.k) - 1
+    return Cell(column + used.start[0], top - (row + used.start[1]))
 
 
 def sums(seen: Ints, k: int) -> Ints:
@@ -87,7 +99,7 @@ def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line
     starts: dict[Direction, int] = {}
     for f, row, column in np.argwhere(sums(views(position, side), k) == k).tolist():
         used = filters(k)[f]
-        bit = position.rules.bit(column + used.start.column, row + used.start.row)
+        bit = position.rules.bit(*_start(used, row, column, position.rules))
         starts[used.direction] = starts.get(used.direction, 0) | bit
     return lines_from(starts, position.rules)
 
@@ -106,25 +118,35 @@ def _steps(position: Position, side: Side) -> Iterator[Step]:
     lines = find(position, side)
     k = rules.k
     for row, column in np.ndindex(seen.shape[:2]):
-        corner = cell_text((column, row))
-        area = _inside(tuple(Cell(column + x, row + y) for y in range(k) for x in range(k)), rules)
-        for f, used in enumerate(filters(rules.k)):
+        low = max(rules.height, k) - k - row
+        area = _inside(tuple(Cell(column + x, low + y) for y in range(k) for x in range(k)), rules)
+        name = _name(area, rules)
+        view = seen[row, column]
+        for f, used in enumerate(filters(k)):
             total = int(totals[f, row, column])
-            start = Cell(column + used.start.column, row + used.start.row)
+            start = _start(used, row, column, rules)
             yield Step(
-                group=f"view {corner}",
+                group=f"view of {name}",
                 label=used.name,
-                text=f"view at {corner} × filter {used.name}: sum {total}",
-                cells=_inside(used.direction.walk(start, rules.k), rules),
+                text=f"view of {name} × filter {used.name}: sum {total}",
+                cells=_inside(used.direction.walk(start, k), rules),
                 value=total,
                 panels=(
-                    Panel.of("view", seen[row, column]),
-                    Panel.of(f"filter {used.name}", used.matrix),
-                    Panel.of("product", seen[row, column] * used.matrix),
+                    Panel.of("view", view[::-1]),
+                    Panel.of(f"filter {used.name}", used.matrix[::-1]),
+                    Panel.of("product", (view * used.matrix)[::-1]),
                 ),
-                lines=_line_from(start, used.direction, lines) if total == rules.k else (),
+                lines=_line_from(start, used.direction, lines) if total == k else (),
                 area=area,
             )
+
+
+def _name(area: tuple[Cell, ...], rules: Rules) -> str:
+    """`columns 1 to 4, rows 3 to 6`, without gravity `a3 to d6`."""
+    (left, low), (right, high) = area[0], area[-1]
+    if len(area) == 1 or not rules.gravity:
+        return line_name(area, rules)
+    return f"columns {left + 1} to {right + 1}, rows {low + 1} to {high + 1}"
 
 
 def _inside(cells: tuple[Cell, ...], rules: Rules) -> tuple[Cell, ...]:

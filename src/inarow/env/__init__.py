@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from inarow.board.rules import PRESETS
 from inarow.env.spec import ILLEGAL, OBSERVATIONS, PERSPECTIVES, Rewards, Spec
-from inarow.errors import EnvError
 
 if TYPE_CHECKING:
     from inarow.env.batch import Batch
@@ -43,7 +42,6 @@ _HOMES: Final = {  # loaded when first used
     "KInARowEnv": "gymnasium",
     "KInARowVectorEnv": "vector",
 }
-_NEEDED: Final = {"gymnasium": "'inarow[env]'", "pettingzoo": "'inarow[env]'", "torch": "torch"}
 
 IDS: Final = {
     **{f"inarow/{p.name.title().replace('-', '')}-v0": p.rules for p in PRESETS.values()},
@@ -58,14 +56,7 @@ A version goes up when the same seed and actions would bring something else.
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        value = getattr(import_module(f"inarow.env.{_HOMES[name]}"), name)
-    except ModuleNotFoundError as error:
-        if error.name not in _NEEDED:
-            raise
-        raise EnvError(
-            f"{name} needs {error.name}: install it with pip install {_NEEDED[error.name]}"
-        ) from None
+    value = getattr(import_module(f"inarow.env.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 

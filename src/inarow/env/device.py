@@ -20,8 +20,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import torch
-from torch import Tensor
+from inarow.errors import missing_package
+
+try:
+    import torch
+    from torch import Tensor
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.board.lines import line_shifts
 from inarow.board.position import Position

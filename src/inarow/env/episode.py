@@ -16,10 +16,10 @@ import numpy as np
 
 from inarow.board.board import Board
 from inarow.board.lines import has_line
-from inarow.board.position import Position
+from inarow.board.position import HasPosition, Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.env.spec import BACK, Spec
-from inarow.errors import EnvError, IllegalMoveError, quoted
+from inarow.errors import EnvError, IllegalMoveError, PositionError, quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Episode", "Start", "as_move", "read_start", "starts"]
 
-Start: TypeAlias = Position | str | tuple[int, ...]
-"""Where a game begins: a position, its text, or moves as text or numbers."""
+Start: TypeAlias = Position | HasPosition | str | tuple[int, ...]
+"""Where a game begins: a position, a board, their text, or moves as text or numbers."""
 
 
 def as_move(action: Any, move_count: int) -> int:
@@ -216,9 +216,9 @@ def starts(start: Start | Iterable[Start] | None, rules: Rules) -> list[Position
     """The positions that *start* names, at least one; without any the empty board."""
     if start is None:
         return [Position(rules)]
-    if isinstance(start, Position | str) or _are_moves(start):
+    if isinstance(start, str) or _are_moves(start) or not isinstance(start, Iterable):
         return [read_start(start, rules)]
-    found = [read_start(each, rules) for each in start] if isinstance(start, Iterable) else []
+    found = [read_start(each, rules) for each in start]
     if not found:
         raise EnvError(f"expected a start or several, got {quoted(start)}")
     return found
@@ -228,12 +228,13 @@ def read_start(start: object, rules: Rules) -> Position:
     """One start as a position of *rules* that a game can begin with."""
     if isinstance(start, str) and "/" in start:
         start = Position.parse(start)
-    elif isinstance(start, str):
-        start = Board(rules, start).position
-    elif _are_moves(start):
+    elif isinstance(start, str) or _are_moves(start):
         start = Board(rules, start).position  # type: ignore[arg-type]
-    if not isinstance(start, Position):
-        raise EnvError(f"expected a start as a Position, a text or moves, got {quoted(start)}")
+    try:
+        start = Position.of(start)  # type: ignore[arg-type]
+    except PositionError:
+        expected = "a Position, a Board, a text or moves"
+        raise EnvError(f"expected a start as {expected}, got {quoted(start)}") from None
     Episode(Spec(rules)).begin(start)  # or it says why not
     return start
 

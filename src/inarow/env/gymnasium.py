@@ -10,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
+from inarow.errors import missing_package
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.board import render
 from inarow.board.position import Position

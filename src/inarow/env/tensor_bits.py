@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-import torch
-from torch import Tensor
+from inarow.errors import missing_package
+
+try:
+    import torch
+    from torch import Tensor
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 __all__ = [
     "TensorSet",

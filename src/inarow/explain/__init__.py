@@ -10,18 +10,33 @@ engine's suggestion, which is called an estimate. docs/explanation/explain.md li
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from inarow.board.notation import move_name
-from inarow.board.position import Outcome, Position
+from inarow.board.notation import move_name, read_move
+from inarow.board.position import AnyPosition, Outcome, Position
 from inarow.board.rules import Rules
 from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
+from inarow.explain.callable_module import CallableModule
 from inarow.explain.fact import Explanation, Fact, Passage
 from inarow.explain.plan import Certificate
 from inarow.search.scores import Estimate, Score
 
-__all__ = ["explain_move", "explain_position", "explain_step", "passages"]
+if TYPE_CHECKING:
+    from inarow.search.engine import Engine
+    from inarow.search.oracle import Oracle
+
+__all__ = [
+    "explain",
+    "explain_move",
+    "explain_position",
+    "explain_step",
+    "explain_with",
+    "passages",
+]
 
 THREATS = {"threat", "double_threat", "stacked_threat", "forces_win"}
 """Kinds of facts about a move that leave the opponent no choice."""
@@ -37,8 +52,8 @@ LOSES_NOW = {"cannot_stop", "does_not_stop", "gives_win", "allows_forced_win"}
 
 
 def explain_move(
-    position: Position,
-    move: int,
+    position: AnyPosition,
+    move: int | str,
     scores: Mapping[int, Score] | None = None,
     *,
     line: Sequence[int] = (),
@@ -49,6 +64,8 @@ def explain_move(
     The sentences are about the side to move; the most important comes first. *line* is best play
     after the move. Without *outlook* they leave out how the game ends now.
     """
+    position = Position.of(position)
+    move = read_move(move, position.rules)
     side, after = position.turn, position.play(move)
     outcome = after.outcome()
     if outcome is not None and outcome.winner is side:
@@ -99,7 +116,7 @@ CLEAR = DECIDED | {"must_stop", "only_safe", "score"}
 
 
 def explain_position(
-    position: Position,
+    position: AnyPosition,
     score: Score | None = None,
     *,
     scores: Mapping[int, Score] | None = None,
@@ -112,6 +129,7 @@ def explain_position(
     *score* of the position, it says what that is. Where nothing is certain, *suggested* is a move
     of the engine with its estimate.
     """
+    position = Position.of(position)
     outcome = position.outcome()
     if outcome is not None:
         how = "It is a draw" if outcome.is_draw else str(outcome)
@@ -278,3 +296,61 @@ def explain_step(
         last = explain_move(before, move, scores, outlook=score is None)
     told = passages(last, explain_position(after, score))
     return [text for passage in told for text in (passage.heading, *passage.sentences)]
+
+
+# -- with what is searched for ----------------------------------------------------------------
+
+QUICK_LOOK = 200_000
+"""How many nodes the engine searches for a suggestion where nothing is certain."""
+
+
+def explain(
+    board: AnyPosition, move: int | str | None = None, *, seconds: float = 1.0
+) -> Explanation:
+    """What there is to say about a position or, if one is given, about a *move* in it.
+
+    What they are worth is said, too, if the exact scores are likely to be found in *seconds*. The
+    module itself can be called like this function: `ir.explain("4455")`.
+    """
+    from inarow.search.engine import Engine  # loads the C++ core, which the others do not need
+    from inarow.search.oracle import Oracle
+
+    position, oracle = Position.of(board), Oracle(patience=seconds)
+    return explain_with(oracle, Engine, position, oracle.scores(position), move)
+
+
+def explain_with(
+    oracle: Oracle,
+    engine: Callable[[], Engine],
+    position: Position,
+    scores: Mapping[int, Score] | None,
+    move: int | str | None = None,
+) -> Explanation:
+    """`explain` with *scores* that are known; without them the *engine* suggests a move."""
+    from inarow.search.engine import Limit
+
+    if move is not None:
+        move = read_move(move, position.rules)
+        line = _best_play(position.play(move), oracle) if scores else ()
+        return explain_move(position, move, scores, line=line)
+    suggested = None
+    if scores is None and position.outcome() is None:
+        found = engine().search(position, Limit(nodes=QUICK_LOOK))
+        if isinstance(found.score, Estimate):
+            suggested = (found.line[0], found.score)
+    line = _best_play(position, oracle) if scores else ()
+    return explain_position(position, scores=scores, line=line, suggested=suggested)
+
+
+def _best_play(position: Position, oracle: Oracle) -> tuple[int, ...]:
+    """Best play to the end, if it is found in time."""
+    from inarow.search.solver import Stopped
+
+    if position.outcome() is not None:
+        return ()
+    with suppress(Stopped):
+        return oracle.analyze(position, timeout=oracle.patience).line
+    return ()
+
+
+sys.modules[__name__].__class__ = CallableModule

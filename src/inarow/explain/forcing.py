@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from inarow.board.lines import Direction, playable, threats
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Cell, Rules, Side
 
 __all__ = ["ForcedWin", "find"]
@@ -32,8 +32,9 @@ class ForcedWin:
     threatened: tuple[Cell, ...]
 
 
-def find(position: Position, *, nodes: int = NODES) -> ForcedWin | None:
+def find(position: AnyPosition, *, nodes: int = NODES) -> ForcedWin | None:
     """The shortest forced win of the side to move; `None` if none is found within *nodes*."""
+    position = Position.of(position)
     if position.outcome() is not None or not position.is_playable:
         return None
     search = _Search(position.rules, nodes)

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from inarow.board.board import Board
 from inarow.board.notation import move_label, move_name, move_text, moves_text
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules, Side
 from inarow.explain import explain_move, explain_position, of_score, phrases
 from inarow.search.engine import Engine, Limit
@@ -127,11 +127,12 @@ class Puzzle:
 # -- finding them ---------------------------------------------------------------------------------
 
 
-def find(rules: Rules, seed: int = 0, *, solver: Solver | None = None) -> Iterator[Puzzle]:
+def find(rules: Rules | str, seed: int = 0, *, solver: Solver | None = None) -> Iterator[Puzzle]:
     """Puzzles of *rules*, one after the other, without end where there are many.
 
     No two are the same or mirror images. It ends when random play finds nothing new for long.
     """
+    rules = Rules.of(rules)
     expect_solvable(Position(rules))
     random = Random(f"puzzles {rules} {seed}")
     solver = solver or Solver(threads=1)
@@ -227,22 +228,25 @@ def _grade(position: Position, right: int, scores: dict[int, Score], engine: Eng
 
 
 def is_right(
-    solver: Solver, goal: Goal, position: Position, move: int, stop: Stop | None = None
+    solver: Solver, goal: Goal, position: AnyPosition, move: int | str, stop: Stop | None = None
 ) -> bool:
     """Whether *move* keeps what is to be reached."""
     return solver.keeps(position, move, goal.least, stop=stop)
 
 
 def right_moves(
-    solver: Solver, goal: Goal, position: Position, stop: Stop | None = None
+    solver: Solver, goal: Goal, position: AnyPosition, stop: Stop | None = None
 ) -> list[int]:
     """All moves that keep what is to be reached."""
-    legal = position.legal_moves()
+    legal = Position.of(position).legal_moves()
     return [move for move in legal if is_right(solver, goal, position, move, stop)]
 
 
-def best_defence(solver: Solver, goal: Goal, position: Position, stop: Stop | None = None) -> int:
+def best_defence(
+    solver: Solver, goal: Goal, position: AnyPosition, stop: Stop | None = None
+) -> int:
     """The answer that makes it hardest: it lasts longest, and leaves the fewest right moves."""
+    position = Position.of(position)
     scores = solver.analyze(position, stop=stop, line=False).scores
     best = max(score.value for score in scores.values())
 

@@ -7,6 +7,7 @@ counts them apart. `inarow.explain.grades` says what the grades mean.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Side
 from inarow.errors import RecordError, quoted
 from inarow.explain import explain_move, forcing, phrases
+from inarow.explain.callable_module import CallableModule
 from inarow.explain.fact import Explanation
 from inarow.explain.grades import Grade, Graded, grade
 from inarow.record.record import Node, Record, Variation
@@ -230,7 +232,7 @@ class Review:
 
 
 def review(
-    game: Record | Board,
+    game: Record | Board | str,
     *,
     limit: Limit | None = None,
     oracle: Oracle | None = None,
@@ -238,14 +240,17 @@ def review(
     progress: Watcher | None = None,
     stop: Stop | None = None,
 ) -> Review:
-    """Review every move of the main line of *game*.
+    """Review every move of the main line of *game*, a `Record`, a `Board` or moves as text.
 
+    The module itself can be called like this function: `ir.review("4455667")`.
     *limit* is for one position, a second if none is given: the oracle has that long, and where it
     cannot tell, the engine. `Stopped` is raised when *stop* is set.
     """
-    if not isinstance(game, Record | Board):
-        raise RecordError(f"expected a Record or a Board, got {quoted(game)}")
-    record = Record.of(game) if isinstance(game, Board) else game
+    if not isinstance(game, Record | Board | str):
+        raise RecordError(
+            f"expected a Record, a Board or text such as '4455667', got {quoted(game)}"
+        )
+    record = game if isinstance(game, Record) else Record.of(game)
     board = record.board()
     limit = limit or Limit(seconds=1)
     stop = stop or Stop()
@@ -380,3 +385,6 @@ def _summary_dict(summary: Summary) -> dict[str, Any]:
         "missed_blocks": summary.missed_blocks,
         "sentence": summary.sentence,
     }
+
+
+sys.modules[__name__].__class__ = CallableModule

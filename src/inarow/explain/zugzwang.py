@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from inarow.board.lines import has_line, threats
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Cell, Rules, Side
 
 __all__ = ["Plan", "find"]
@@ -52,12 +52,13 @@ class Plan:
         return last.column
 
 
-def find(position: Position) -> Plan | None:
+def find(position: AnyPosition) -> Plan | None:
     """The plan that is worth most to the side that is not to move, `None` if there is none.
 
     There is none without gravity, after the end, if discs float, or while either side can win
     immediately.
     """
+    position = Position.of(position)
     rules = position.rules
     if not rules.gravity or position.outcome() is not None:
         return None

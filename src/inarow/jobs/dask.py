@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
 import inarow
-from inarow.errors import JobError, quoted
+from inarow.errors import JobError, missing_package, quoted
 from inarow.jobs import Run, answer
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def run(address: str) -> Run:
     """
     try:
         from distributed.comm.addressing import get_address_host_port
-    except ImportError:
-        raise JobError("a cluster needs more packages: pip install 'inarow[farm]'") from None
+    except ModuleNotFoundError as error:
+        raise missing_package(error) from None
     try:
         get_address_host_port(address)
     except ValueError:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random as Generator
 from typing import TYPE_CHECKING, Self
 
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.errors import PlayerError
 
 if TYPE_CHECKING:
@@ -33,6 +33,15 @@ class Picture:
 
     resource: str
     description: str
+
+
+def open_position(board: AnyPosition) -> Position:
+    """The position that a player is asked about; after the end there is nothing to ask."""
+    position = Position.of(board)
+    outcome = position.outcome()
+    if outcome is not None:
+        raise PlayerError(f"expected a game in progress, but it is over: {outcome}")
+    return position
 
 
 CROSS = Picture("×", "an embossed cross")
@@ -100,8 +109,9 @@ class Human(Player):
         super().__init__(name, id=id, icon=icon, avatar=avatar)
         self.ask = ask
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """Ask the person."""
+        position = open_position(position)
         if self.ask is None:
             raise PlayerError(f"no way to ask {self.name} for a move: expected Human(ask=...)")
         return self.ask(position)
@@ -141,9 +151,9 @@ class Random(Program):
     ) -> None:
         super().__init__(name, seed=seed, id=id, icon=icon, avatar=avatar)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """One of the legal moves, each as likely."""
-        return self.random.choice(position.legal_moves())
+        return self.random.choice(open_position(position).legal_moves())
 
 
 class Cautious(Program):
@@ -163,8 +173,9 @@ class Cautious(Program):
     ) -> None:
         super().__init__(name, seed=seed, id=id, icon=icon, avatar=avatar)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """A winning move, else a block, else a central move that gives nothing away."""
+        position = open_position(position)
         moves = position.legal_moves()
         own = position.winning_moves(position.turn)
         theirs = position.winning_moves(position.turn.other)
@@ -204,11 +215,11 @@ class EnginePlayer(Player):
         self.limit = limit or Limit(seconds=1)
         self.engine = engine or Engine()
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """The engine's best move."""
         return self.engine.search(position, self.limit).move
 
-    def choose_until(self, position: Position, stop: Stop) -> int:
+    def choose_until(self, position: AnyPosition, stop: Stop) -> int:
         """What the engine likes best, or has liked best so far when *stop* is set."""
         return self.engine.search(position, self.limit, stop=stop).move
 

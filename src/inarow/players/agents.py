@@ -19,10 +19,10 @@ from traceback import walk_tb
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import urlsplit
 
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
 from inarow.errors import InarowError, PlayerError, quoted
-from inarow.players import GEAR, RING, Picture, Player
+from inarow.players import GEAR, RING, Picture, Player, open_position
 from inarow.protocols.json_lines import question, read_answer, read_move
 from inarow.record.convert import to_kaggle
 
@@ -92,10 +92,11 @@ class FunctionPlayer(Player):
         self.seconds = _checked(seconds)
         self._takes = _positional(function)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """The function's answer, if it is a legal move."""
+        asked = open_position(position)
         try:
-            return read_move(_within(self.seconds, lambda: self._ask(position)), position)
+            return read_move(_within(self.seconds, lambda: self._ask(asked)), asked)
         except InarowError as error:
             raise PlayerError(f"{self.name}: {error}") from None
 
@@ -150,10 +151,11 @@ class HttpPlayer(Player):
         self.url = url
         self.seconds = _checked(seconds)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """The server's answer, if it is a legal move."""
+        asked = open_position(position)
         try:
-            return read_answer(_within(self.seconds, lambda: self._post(position)), position)
+            return read_answer(_within(self.seconds, lambda: self._post(asked)), asked)
         except InarowError as error:
             raise PlayerError(f"{self.name}: {error}") from None
 

@@ -20,9 +20,9 @@ from time import monotonic
 from typing import IO, Final, Self, TypeVar
 
 from inarow.board.notation import move_text
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.errors import InarowError, PlayerError, quoted
-from inarow.players import GEAR, RING, Picture, Player
+from inarow.players import GEAR, RING, Picture, Player, open_position
 from inarow.protocols import Driver, Talk, gomocup, json_lines, ugi
 from inarow.search.engine import Limit
 
@@ -95,8 +95,9 @@ class ExternalPlayer(Player):
         self._client: Driver | None = None
         self._last: Position | None = None
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """The program's move."""
+        position = open_position(position)
         try:
             client = self._ready_for(position)
             seconds = MOVE_SECONDS if self.limit.seconds is None else self.limit.seconds

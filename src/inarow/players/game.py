@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inarow.board.board import Board
-from inarow.board.position import Outcome, Position
+from inarow.board.position import AnyPosition, Outcome
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, PlayerError
 from inarow.players import Human, Player
@@ -15,7 +15,7 @@ __all__ = ["Game"]
 class Game:
     """Two players at a board: the first of *players* has the first side, x."""
 
-    def __init__(self, start: Rules | Position | Board, players: tuple[Player, Player]) -> None:
+    def __init__(self, start: Rules | AnyPosition, players: tuple[Player, Player]) -> None:
         if len(players) != 2:
             raise PlayerError(f"expected two players, got {len(players)}")
         self.board = start if isinstance(start, Board) else Board(start)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from inarow.board.rules import Rules
-from inarow.errors import PlayerError, quoted
+from inarow.errors import MissingPackageError, PlayerError, quoted
 from inarow.players import Player
 from inarow.players.agents import FunctionPlayer
 from inarow.players.by_text import entrant
@@ -47,7 +47,7 @@ def _own(name: str) -> Callable[..., Any]:
     try:
         from kaggle_environments.envs.connectx.connectx import agents
     except ImportError:
-        raise PlayerError(
+        raise MissingPackageError(
             "Kaggle's own agents need its package: pip install kaggle-environments"
         ) from None
     if name not in agents:

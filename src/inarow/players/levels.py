@@ -13,10 +13,10 @@ import math
 from dataclasses import dataclass
 from typing import Final, Self
 
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
 from inarow.errors import PlayerError, quoted
-from inarow.players import CROWN, GEAR, RING, Picture, Program
+from inarow.players import CROWN, GEAR, RING, Picture, Program, open_position
 from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
 from inarow.search.scores import Estimate, Score
@@ -86,12 +86,13 @@ class Level(Program):
         self.skill = skill or LEVELS[number - 1]
         self.engine = Engine(threads=1, table_mb=8, exact=False)
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """A move of this level's strength."""
         return self.choose_until(position, Stop())
 
-    def choose_until(self, position: Position, stop: Stop) -> int:
+    def choose_until(self, position: AnyPosition, stop: Stop) -> int:
         """A move of this level's strength, or a weaker one when *stop* is set."""
+        position = open_position(position)
         if self.random.random() < self.skill.alert:
             for side in (position.turn, position.turn.other):
                 if moves := position.winning_moves(side):
@@ -164,12 +165,13 @@ class Perfect(Program):
         self.was_exact: bool | None = None
         self._stop = Stop()
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """A best move, or else the engine's."""
         return self.choose_until(position, Stop())
 
-    def choose_until(self, position: Position, stop: Stop) -> int:
+    def choose_until(self, position: AnyPosition, stop: Stop) -> int:
         """A best move, or else the engine's, or what it has found so far when *stop* is set."""
+        position = open_position(position)
         self._stop = stop
         known = self.oracle.best(position, stop=stop)
         if known is not None:

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import pyspiel
+from inarow.errors import missing_package
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.board.moves_to import retrace
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import TIC_TAC_TOE, Rules
 from inarow.errors import PlayerError, RulesError, quoted
-from inarow.players import GEAR, RING, Picture, Player
+from inarow.players import GEAR, RING, Picture, Player, open_position
 from inarow.players.by_text import entrant
 from inarow.record.convert import from_openspiel, from_openspiel_action, to_openspiel_action
 
@@ -42,8 +47,9 @@ def rules_of(game: Any) -> Rules:
     raise RulesError(f"expected connect_four, mnk or tic_tac_toe, got {quoted(name)}")
 
 
-def state_of(position: Position) -> Any:
+def state_of(position: AnyPosition) -> Any:
     """OpenSpiel's state of *position*, reached by some moves that lead there."""
+    position = Position.of(position)
     moves = retrace(position)
     if moves is None:
         raise PlayerError(
@@ -93,8 +99,9 @@ class OpenSpielPlayer(Player):
         super().__init__(name, id=id, icon=icon, avatar=avatar)
         self.bot = bot
 
-    def choose(self, position: Position) -> int:
+    def choose(self, position: AnyPosition) -> int:
         """The bot's action, as a move."""
+        position = open_position(position)
         state = state_of(position)
         try:
             self._set(state)

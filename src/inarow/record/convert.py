@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, NotationError, PositionError, quoted
 
@@ -48,8 +48,9 @@ __all__ = [
 # -- lists and text -------------------------------------------------------------------------------
 
 
-def to_kaggle(position: Position) -> list[int]:
+def to_kaggle(position: AnyPosition) -> list[int]:
     """`observation.board` of ConnectX: one flat list, top row first, 0 empty, marks 1 and 2."""
+    position = Position.of(position)
     cells: list[int] = position.array()[::-1].ravel().tolist()
     return cells
 
@@ -70,11 +71,12 @@ def from_kaggle(board: Sequence[int], rules: Rules, *, mark: int | None = None) 
     )
 
 
-def to_openspiel(position: Position) -> str:
+def to_openspiel(position: AnyPosition) -> str:
     """`str(state)` of OpenSpiel: rows of `.`, `x` and `o`, top row first.
 
     Its connect_four ends every row with a line break, its tic_tac_toe and mnk all but the last.
     """
+    position = Position.of(position)
     signs = {None: ".", Side.FIRST: "x", Side.SECOND: "o"}
     rules = position.rules
     rows = (
@@ -143,8 +145,9 @@ def _expect_move(move: int, rules: Rules) -> None:
 # -- arrays ---------------------------------------------------------------------------------------
 
 
-def to_pettingzoo(position: Position, side: Side | None = None) -> NDArray[np.int8]:
+def to_pettingzoo(position: AnyPosition, side: Side | None = None) -> NDArray[np.int8]:
     """The observation of PettingZoo's connect_four, and without gravity of its tictactoe."""
+    position = Position.of(position)
     import numpy as np
 
     planes = _planes(position, side or position.turn).astype(np.int8)
@@ -162,8 +165,9 @@ def _for_pettingzoo(planes: NDArray[Any], rules: Rules) -> NDArray[Any]:
     return planes if rules.gravity else planes.transpose(1, 0, 2)
 
 
-def to_pgx(position: Position, side: Side | None = None) -> NDArray[np.bool_]:
+def to_pgx(position: AnyPosition, side: Side | None = None) -> NDArray[np.bool_]:
     """`state.observation` of Pgx's connect_four and tic_tac_toe."""
+    position = Position.of(position)
     return _planes(position, side or position.turn)
 
 
@@ -172,12 +176,13 @@ def from_pgx(array: ArrayLike, rules: Rules) -> Position:
     return _from_planes(_checked(array, (rules.height, rules.width, 2)), rules)
 
 
-def to_openspiel_tensor(position: Position) -> NDArray[np.float32]:
+def to_openspiel_tensor(position: AnyPosition) -> NDArray[np.float32]:
     """`observation_tensor()` of OpenSpiel, as an array of shape (3, height, width).
 
     Its connect_four has x, o and empty cells, bottom row first; its tic_tac_toe and mnk have empty
     cells, o and x, top row first.
     """
+    position = Position.of(position)
     import numpy as np
 
     grid = position.array()
@@ -202,8 +207,9 @@ def from_openspiel_tensor(tensor: ArrayLike, rules: Rules) -> Position:
     )
 
 
-def to_signed(position: Position, side: Side | None = None) -> NDArray[np.int8]:
+def to_signed(position: AnyPosition, side: Side | None = None) -> NDArray[np.int8]:
     """+1 for the first side and -1 for the second, top row first; with *side* +1 is its own."""
+    position = Position.of(position)
     import numpy as np
 
     planes = _planes(position, side or Side.FIRST).astype(np.int8)

@@ -13,6 +13,7 @@ Its text looks like this; docs/reference/records.md describes the format::
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from pathlib import Path
 
 from inarow import files
 from inarow.board.board import Board
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import CONNECT_FOUR, Rules
 from inarow.errors import RecordError, quoted
 from inarow.record.text import MAX_CHARACTERS, Contents, Node, Variation, read, write
@@ -45,8 +46,17 @@ class Record:
         return self.start.rules
 
     @classmethod
-    def of(cls, board: Board, *, tags: dict[str, str] | None = None, result: str = "") -> Record:
-        """The record of a board's history; the *result* is the board's unless given."""
+    def of(
+        cls, board: AnyPosition, *, tags: dict[str, str] | None = None, result: str = ""
+    ) -> Record:
+        """The record of a board's history; the *result* is the board's unless given.
+
+        Of text, too: moves such as `4453`, or what `text` writes.
+        """
+        if isinstance(board, str) and re.search(r"[.\[]", board):
+            found = cls.parse(board)
+            return cls(found.start, found.main, result or found.result, found.tags | (tags or {}))
+        board = board if isinstance(board, Board) else Board(board)
         outcome = board.outcome()
         nodes = [Node(move) for move in board.moves]
         result = result or (outcome.result if outcome else "*")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Packed = NDArray[np.uint64]
 
 __all__ = [
+    "NO_SCORE",
+    "end_scores",
     "expect",
     "has_line",
     "legal_moves",
@@ -33,6 +35,10 @@ __all__ = [
     "unpack",
     "unpack_grids",
 ]
+
+
+NO_SCORE: Final = _core.NO_SCORE
+"""Stands for a score that is not there."""
 
 
 def pack(sets: Iterable[int], rules: Rules) -> Packed:
@@ -113,6 +119,24 @@ def legal_moves(own: Packed, other: Packed, rules: Rules) -> NDArray[np.bool_]:
     expect("other", other, rules, n)
     out = np.empty((n, rules.move_count), dtype=np.bool_)
     _core.legal_moves(rules, own, other, out)
+    return out
+
+
+def end_scores(own: Packed, other: Packed, rules: Rules) -> NDArray[np.int8]:
+    """Shape (n,): what finished games are worth to the owner of *own*, `NO_SCORE` for open ones.
+
+    As `Position.end_score`; should both sides have lines, the other one's counts.
+    """
+    n = expect("own", own, rules)
+    expect("other", other, rules, n)
+    filled = (own | other).view(np.uint8).reshape(n, -1)
+    discs = np.unpackbits(filled, axis=1).sum(axis=1, dtype=np.int64)
+    out = np.full(n, NO_SCORE, dtype=np.int8)
+    out[discs == rules.cell_count] = 0
+    worth = (rules.cell_count + 2 - discs) // 2  # as Rules.score_of_win
+    for boards, sign in ((own, 1), (other, -1)):
+        won = has_line(boards, rules)
+        out[won] = sign * worth[won]
     return out
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from inarow import _core
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import BookError, RulesError
 from inarow.search.scores import Score, exact_score
@@ -122,8 +122,9 @@ class Book:
         if digest(self._payload) != self.header.digest:
             raise BookError("expected the checksum in the header, got other bytes: it is damaged")
 
-    def score(self, position: Position) -> Score | None:
+    def score(self, position: AnyPosition) -> Score | None:
         """The score of an open position, `None` if it is not here."""
+        position = Position.of(position)
         if not self._may_have(position):
             return None
         own, other = _sides(position)
@@ -133,8 +134,9 @@ class Book:
             value = self._core.lookup(self.rules.split(own), self.rules.split(other))
         return None if value is None else Score.of(value, position)
 
-    def scores(self, position: Position) -> dict[int, Score] | None:
+    def scores(self, position: AnyPosition) -> dict[int, Score] | None:
         """The score of every legal move for the side to move, `None` if one is not here."""
+        position = Position.of(position)
         if not self._may_have(position):
             return None
         own, other = _sides(position)

@@ -6,7 +6,7 @@ from operator import index
 from typing import NamedTuple
 
 from inarow import _core
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
 from inarow.errors import PositionError, quoted
 
@@ -22,27 +22,27 @@ class Count(NamedTuple):
     """Those in which the game ends there."""
 
 
-def perft(position: Position, plies: int) -> list[Count]:
+def perft(position: AnyPosition, plies: int) -> list[Count]:
     """Move sequences from *position*, by ply from 0 to *plies* (at most all cells).
 
     The sum of `finished` is the number of games that end within *plies*.
     """
-    if not isinstance(position, Position):
-        raise PositionError(f"expected a Position to count from, got {quoted(position)}")
+    position = Position.of(position)
     rules = position.rules
     if not position.is_playable:
-        raise PositionError("expected no floating disc, got one: its moves cannot be counted")
+        raise PositionError(f"expected no floating disc, but {position.problems()[0]}")
     own, other = position.own, position.other
     plies = _clipped(plies, rules)
     counts = _core.perft(rules, rules.split(own), rules.split(other), plies)
     return [Count(*count) for count in counts]
 
 
-def count_positions(rules: Rules, plies: int, *, up_to_symmetry: bool = False) -> list[Count]:
+def count_positions(rules: Rules | str, plies: int, *, up_to_symmetry: bool = False) -> list[Count]:
     """Distinct positions that play can reach, by ply from 0 to *plies* (at most all cells).
 
     With *up_to_symmetry*, positions that are mirrored (or without gravity also turned) count once.
     """
+    rules = Rules.of(rules)
     plies = _clipped(plies, rules)
     counts = _core.count_positions(rules, plies, up_to_symmetry)
     return [Count(*count) for count in counts]

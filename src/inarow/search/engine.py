@@ -1,4 +1,4 @@
-"""The best move on any board within a limit: `Engine`, `Limit` and `Result`."""
+"""The best move on any board within a limit: `Engine`, `Limit` and `Result`, and `best`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from threading import local
 from time import monotonic
 from typing import TypeAlias
 
 from inarow import _core
-from inarow.board.board import Board
 from inarow.board.notation import move_text, moves_text
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
 from inarow.errors import EngineError, quoted
 from inarow.search.exact_moves import ExactMoves
@@ -21,7 +21,7 @@ from inarow.search.scores import Estimate, Score
 from inarow.search.solver import time_left
 from inarow.search.stop import Stop
 
-__all__ = ["Engine", "Limit", "Result", "Variation"]
+__all__ = ["Engine", "Limit", "Result", "Variation", "best"]
 
 _Found: TypeAlias = tuple[list[tuple[int, bool, int, list[int]]], int, int]
 """What the core finds: lines as (value, proved, plies, moves), the depth and the nodes."""
@@ -152,8 +152,8 @@ class Engine:
 
     def search(
         self,
-        position: Position | Board,
-        limit: Limit,
+        position: AnyPosition,
+        limit: Limit | None = None,
         *,
         lines: int = 1,
         progress: Callable[[Result], None] | None = None,
@@ -161,11 +161,13 @@ class Engine:
     ) -> Result:
         """The best *lines* moves of a position that is not over, best first.
 
+        It takes a second if no *limit* is given.
         *progress* is called with what was found so far whenever the search has gone deeper.
         """
         start = monotonic()
-        position = position.position if isinstance(position, Board) else position
+        position = Position.of(position)
         core = self._core_for(position)
+        limit = Limit(seconds=1) if limit is None else limit
         if not isinstance(limit, Limit):
             raise EngineError(f"expected a Limit, got {quoted(limit)}")
         if type(lines) is not int or lines < 1:
@@ -225,8 +227,6 @@ class Engine:
         return f"Engine(threads={self.threads}, table_mb={self.table_mb}, exact={self.exact})"
 
     def _core_for(self, position: Position) -> _core.Engine:
-        if not isinstance(position, Position):
-            raise EngineError(f"expected a Position or a Board, got {quoted(position)}")
         rules = position.rules
         if rules.k > MAX_K:
             raise EngineError(f"expected k up to {MAX_K}, got {rules}")
@@ -271,6 +271,17 @@ class Engine:
         found = ExactMoves(self._oracle.solver, position, left, stop)
         found.search(lines, [line[0] for *_, line in likely], most)
         return [Variation(score, line) for score, line in found.moves], nodes + found.nodes
+
+
+def best(board: AnyPosition, *, seconds: float = 1.0, lines: int = 1) -> Result:
+    """The best move on any board that is found in *seconds*, or the best *lines* of them."""
+    if not hasattr(_kept, "engine"):
+        _kept.engine = Engine()
+    engine: Engine = _kept.engine
+    return engine.search(board, Limit(seconds=seconds), lines=lines)
+
+
+_kept = local()  # each thread keeps an engine, whose table stays
 
 
 def _result(position: Position, raw: _Found, nodes: int, start: float) -> Result:

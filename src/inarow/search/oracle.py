@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from threading import local
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol, overload
 
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
-from inarow.errors import EngineError, quoted
+from inarow.errors import EngineError, InarowError, quoted
 from inarow.search.book import shipped
 from inarow.search.scores import Score
 from inarow.search.solver import (
@@ -28,7 +28,7 @@ from inarow.search.stop import Stop
 if TYPE_CHECKING:
     from inarow.jobs import Run
 
-__all__ = ["Oracle", "Scores", "analyze_many", "is_within_reach"]
+__all__ = ["Oracle", "Scores", "analyze", "analyze_many", "is_within_reach", "solve"]
 
 EMPTY_IN_A_SECOND: Final = 39
 """With how many empty cells most positions are decided in a second."""
@@ -78,20 +78,28 @@ class Oracle:
         self.book = book
         self.solver = Solver(threads=threads, table_mb=table_mb)
 
-    def stored(self, position: Position) -> Mapping[int, Score] | None:
+    def stored(self, position: AnyPosition) -> Mapping[int, Score] | None:
         """The score of every legal move as the book has it, `None` if it has not."""
+        position = Position.of(position)
         book = self._book(position)
         return book.scores(position) if book is not None else None
 
-    def stored_score(self, position: Position) -> Score | None:
+    def stored_score(self, position: AnyPosition) -> Score | None:
         """The score of *position* as the book has it, `None` if it has not."""
+        position = Position.of(position)
         book = self._book(position)
         return book.score(position) if book is not None else None
 
     def scores(
-        self, position: Position, progress: Progress | None = None, *, stop: Stop | None = None
+        self, position: AnyPosition, progress: Progress | None = None, *, stop: Stop | None = None
     ) -> Mapping[int, Score] | None:
-        """The score of every legal move for the side to move; `None` where it cannot be told."""
+        """The score of every legal move for the side to move; `None` where it cannot be told.
+
+        After the end of a game no move is legal, and there are none.
+        """
+        position = Position.of(position)
+        if position.outcome() is not None:
+            return {}
         if known := self.stored(position):
             return known
         if not self._will_try(position):
@@ -104,9 +112,16 @@ class Oracle:
             return None
 
     def best(
-        self, position: Position, *, stop: Stop | None = None
+        self, position: AnyPosition, *, stop: Stop | None = None
     ) -> tuple[Score, list[int]] | None:
-        """The score and the moves that keep it, found sooner than by `scores`."""
+        """The score and the moves that keep it, found sooner than by `scores`.
+
+        `None` where it cannot be told; after the end of a game the score is known, and no move is.
+        """
+        position = Position.of(position)
+        ended = position.end_score
+        if ended is not None:
+            return Score.of(ended, position), []
         if known := self.stored(position):
             best = max(known.values(), key=int)
             return best, [move for move, score in known.items() if score == best]
@@ -125,7 +140,7 @@ class Oracle:
 
     def analyze(
         self,
-        position: Position,
+        position: AnyPosition,
         *,
         timeout: float | None = None,
         progress: Progress | None = None,
@@ -136,7 +151,7 @@ class Oracle:
 
         `Stopped` is raised after *timeout* seconds or when *stop* is set.
         """
-        expect_solvable(position)
+        position = expect_solvable(position)
         known = self.stored(position)
         if known is None:
             return self.solver.analyze(
@@ -153,9 +168,9 @@ class Oracle:
             played += self.solver.best_play(now, -value, time_left(timeout), stop)
         return Analysis(position, dict(known), tuple(played))
 
-    def knows(self, rules: Rules) -> bool:
+    def knows(self, rules: Rules | str) -> bool:
         """Whether it can be expected to tell every position of a game, from the first move on."""
-        start = Position(rules)
+        start = Position(Rules.of(rules))
         return self.stored(start) is not None or self._will_try(start)
 
     def stop(self) -> None:
@@ -177,29 +192,84 @@ class Oracle:
         return self.book or shipped(position.rules)
 
     def _will_try(self, position: Position) -> bool:
-        if position.outcome() is not None or not can_solve(position.rules):
+        if not can_solve(position.rules):
             return False
         return self.stubborn or is_within_reach(position, self.patience)
 
 
-def analyze_many(
-    positions: Iterable[Position], run: Run, *, table_mb: int = 64
-) -> Iterator[Analysis]:
-    """The analyses of open *positions*, in their order, as they come; best play is left out.
+def solve(board: AnyPosition, *, timeout: float | None = None) -> Score:
+    """The exact score of a position, from the book that comes with inarow or by solving it.
 
-    Each worker has a table of *table_mb* MiB.
+    `Stopped` is raised after *timeout* seconds.
     """
-    from inarow.jobs import in_order  # what starts processes takes a while to load
-
-    return in_order(run, partial(_analyze, table_mb), positions)
-
-
-_own = local()
+    position = expect_solvable(board)
+    oracle = _kept_oracle()
+    known = oracle.stored_score(position)
+    return oracle.solver.solve(position, timeout=timeout) if known is None else known
 
 
-def _analyze(table_mb: int, position: Position) -> Analysis:
-    """The work of one job; the thread that does it keeps its oracle, whose table stays."""
-    oracle: Oracle | None = getattr(_own, "oracle", None)
-    if oracle is None or oracle.solver.table_mb != table_mb:
-        oracle = _own.oracle = Oracle(threads=1, table_mb=table_mb)
-    return oracle.analyze(position, line=False)
+def analyze(board: AnyPosition, *, timeout: float | None = None, line: bool = True) -> Analysis:
+    """The score of every legal move and, with *line*, best play to the end.
+
+    `Stopped` is raised after *timeout* seconds.
+    """
+    return _kept_oracle().analyze(board, timeout=timeout, line=line)
+
+
+@overload
+def analyze_many(
+    positions: Iterable[AnyPosition], run: Run | None = None, *, table_mb: int = 64
+) -> Iterator[Analysis]: ...
+
+
+@overload
+def analyze_many(
+    positions: Iterable[AnyPosition],
+    run: Run | None = None,
+    *,
+    table_mb: int = 64,
+    return_exceptions: Literal[True],
+) -> Iterator[Analysis | InarowError]: ...
+
+
+def analyze_many(
+    positions: Iterable[AnyPosition],
+    run: Run | None = None,
+    *,
+    table_mb: int = 64,
+    return_exceptions: bool = False,
+) -> Iterator[Analysis] | Iterator[Analysis | InarowError]:
+    """The analyses of *positions*, in their order, as they come; best play is left out.
+
+    *run* says where the work is done, in this process if not given. Each worker has a table of
+    *table_mb* MiB. What cannot be analysed, such as a finished game or text that cannot be read,
+    raises when its turn comes; with *return_exceptions* the error takes the place of its analysis.
+    """
+    from inarow.jobs import here, in_order  # what starts processes takes a while to load
+
+    work = partial(_analysis_or_error if return_exceptions else _analysis, table_mb)
+    return in_order(run or here(1), work, positions)
+
+
+def _analysis(table_mb: int, board: AnyPosition) -> Analysis:
+    """The work of one job."""
+    return _kept_oracle(1, table_mb).analyze(board, line=False)
+
+
+def _analysis_or_error(table_mb: int, board: AnyPosition) -> Analysis | InarowError:
+    try:
+        return _analysis(table_mb, board)
+    except InarowError as error:
+        return error
+
+
+_kept = local()
+
+
+def _kept_oracle(threads: int | None = None, table_mb: int = 64) -> Oracle:
+    """An oracle that the calling thread keeps: its table stays."""
+    settings = threads, table_mb
+    if getattr(_kept, "settings", None) != settings:
+        _kept.oracle, _kept.settings = Oracle(threads=threads, table_mb=table_mb), settings
+    oracle: Oracle = _kept.oracle
+    return oracle

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Side
 
 __all__ = [
@@ -39,8 +39,9 @@ class Score:
     plies: int | None
 
     @classmethod
-    def of(cls, value: int, position: Position) -> Score:
+    def of(cls, value: int, position: AnyPosition) -> Score:
         """The exact score *value* of *position*."""
+        position = Position.of(position)
         return exact_score(value, position.turn, position.rules.cell_count - position.ply)
 
     @property
@@ -64,6 +65,8 @@ class Score:
         if self.value == 0:
             return "draw"
         winner = self.side if self.value > 0 else self.side.other
+        if self.plies == 0:
+            return f"{winner} has won"
         moves = self.wins_in or self.loses_in
         if moves is None:
             return f"{winner} wins"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from inarow import _core
 from inarow.board.notation import move_text, moves_text
-from inarow.board.position import Position
+from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
 from inarow.errors import SolverError, quoted
 from inarow.search.scores import Score
@@ -99,7 +99,7 @@ class Solver:
 
     def solve(
         self,
-        position: Position,
+        position: AnyPosition,
         *,
         weak: bool = False,
         timeout: float | None = None,
@@ -107,21 +107,22 @@ class Solver:
         stop: Stop | None = None,
     ) -> Score:
         """The score of *position*; with *weak* only win, draw or loss, which is faster."""
+        position = Position.of(position)
         span = (-1, 1) if weak else EVERYTHING
         value = self._value(position, *span, timeout, progress, stop)
         return Score(value, position.turn, None) if weak else Score.of(value, position)
 
     def keeps(
         self,
-        position: Position,
-        move: int,
+        position: AnyPosition,
+        move: int | str,
         value: int,
         *,
         timeout: float | None = None,
         stop: Stop | None = None,
     ) -> bool:
         """Whether *move* gets a score of *value* or more, which is found faster than the score."""
-        after = position.play(move)
+        after = Position.of(position).play(move)
         ended = after.end_score
         if ended is not None:
             return -ended >= value
@@ -157,7 +158,7 @@ class Solver:
 
     def analyze(
         self,
-        position: Position,
+        position: AnyPosition,
         *,
         timeout: float | None = None,
         progress: Progress | None = None,
@@ -165,7 +166,7 @@ class Solver:
         line: bool = True,
     ) -> Analysis:
         """The score of every legal move and, with *line*, best play to the end."""
-        self._core_for(position)
+        position = expect_solvable(position)
         left = time_left(timeout)
         nodes = 0
 
@@ -193,7 +194,7 @@ class Solver:
 
     def best_play(
         self,
-        position: Position,
+        position: AnyPosition,
         value: int,
         left: Callable[[], float | None] | None = None,
         stop: Stop | None = None,
@@ -202,6 +203,7 @@ class Solver:
 
         *left* tells the seconds that are left.
         """
+        position = Position.of(position)
         left = left or time_left(None)
         nodes = 0
         while position.outcome() is None:
@@ -218,7 +220,7 @@ class Solver:
         self,
         own: NDArray[np.uint64],
         other: NDArray[np.uint64],
-        rules: Rules,
+        rules: Rules | str,
         *,
         weak: bool = False,
         timeout: float | None = None,
@@ -226,20 +228,28 @@ class Solver:
     ) -> NDArray[np.int8]:
         """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
 
-        All threads work, each at a position of its own. Preconditions, not checked: no game is
-        over, and with gravity no disc floats.
+        Games that are over have the score they ended with, see `Position.end_score`. All threads
+        work, each at a position of its own. Precondition, not checked: with gravity no disc floats.
         """
         import numpy as np
 
         from inarow.search import batch
 
+        rules = Rules.of(rules)
         n = batch.expect("own", own, rules)
         batch.expect("other", other, rules, n)
-        out = np.zeros(n, dtype=np.int8)
+        out = batch.end_scores(own, other, rules)
+        is_open = out == batch.NO_SCORE
+        if weak:
+            out = np.sign(out)
+        found = np.zeros(int(is_open.sum()), dtype=np.int8)
         core = self._core_of(rules)
         self._stop = stop = stop or Stop()
-        if not core.solve_many(own, other, weak, self.threads, out, stop, _reporter(timeout, None)):
+        report = _reporter(timeout, None)
+        both = own[is_open], other[is_open]
+        if not core.solve_many(*both, weak, self.threads, found, stop, report):
             raise Stopped("stopped before all scores were found")
+        out[is_open] = found
         return out
 
     def stop(self) -> None:
@@ -247,8 +257,7 @@ class Solver:
         self._stop.set()
 
     def _core_for(self, position: Position) -> _core.Solver:
-        expect_solvable(position)
-        return self._core_of(position.rules)
+        return self._core_of(expect_solvable(position).rules)
 
     def _core_of(self, rules: Rules) -> _core.Solver:
         _expect_rules(rules)
@@ -266,16 +275,16 @@ def can_solve(rules: Rules) -> bool:
     return rules.cell_count <= _core.MAX_FREE_CELLS
 
 
-def expect_solvable(position: Position) -> None:
-    """Raise `SolverError` if *position* is too large to be solved, over, or has floating discs."""
-    if not isinstance(position, Position):
-        raise SolverError(f"expected a Position, got {quoted(position)}")
+def expect_solvable(board: AnyPosition) -> Position:
+    """The position; `SolverError` if it is too large to be solved, over, or has floating discs."""
+    position = Position.of(board)
     _expect_rules(position.rules)
     if position.outcome() is not None:
         raise SolverError(f"the game is over: {position.outcome()}")
     if not position.is_playable:
         why = position.problems()[0]
         raise SolverError(f"expected a position that can be played on, but {why}")
+    return position
 
 
 def _expect_rules(rules: Rules) -> None:

@@ -7,9 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
-from textual.app import App, SystemCommand
-from textual.binding import BindingType
-from textual.screen import Screen
+from inarow.errors import missing_package
+
+try:
+    from textual.app import App, SystemCommand
+    from textual.binding import BindingType
+    from textual.screen import Screen
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.tui import words
 from inarow.tui.keys import HelpScreen, help_keys, key, key_name

@@ -7,8 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import FastAPI
-from starlette.middleware import Middleware
+from inarow.errors import missing_package
+
+try:
+    from fastapi import FastAPI
+    from starlette.middleware import Middleware
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 import inarow
 from inarow.web import words

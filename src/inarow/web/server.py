@@ -10,8 +10,13 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-import uvicorn
-from fastapi import FastAPI
+from inarow.errors import missing_package
+
+try:
+    import uvicorn
+    from fastapi import FastAPI
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.web.app import create_app
 from inarow.web.live.messages import MAX_FRAME

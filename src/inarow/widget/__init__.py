@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inarow.errors import InarowError
-
 if TYPE_CHECKING:
     from inarow.widget.board import BoardWidget
 
@@ -18,14 +16,8 @@ __all__ = ["BoardWidget"]
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'inarow.widget' has no attribute {name!r}")
-    try:
-        from inarow.widget import board
-    except ModuleNotFoundError as error:
-        if error.name not in ("anywidget", "ipywidgets", "traitlets"):
-            raise
-        raise InarowError(
-            "the notebook widget needs anywidget: install it with pip install 'inarow[notebook]'"
-        ) from None
+    from inarow.widget import board  # or it says what to install
+
     value = globals()[name] = getattr(board, name)
     return value
 

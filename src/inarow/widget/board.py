@@ -6,8 +6,13 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any
 
-import anywidget
-import traitlets
+from inarow.errors import missing_package
+
+try:
+    import anywidget
+    import traitlets
+except ModuleNotFoundError as error:
+    raise missing_package(error) from None
 
 from inarow.board.board import Board
 from inarow.board.position import Position
