@@ -10,6 +10,7 @@ from random import Random as Generator
 from typing import TYPE_CHECKING, Self
 
 from inarow.board.position import Position
+from inarow.board.rules import Rules
 from inarow.errors import PlayerError
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ class Player(ABC):
         """The move to play; players who search end that when *stop* is set, however early."""
         with stop.calling(self.stop):
             return self.choose(position)
+
+    def objection(self, rules: Rules) -> str:  # noqa: ARG002
+        """Why they cannot play *rules*, for the end of a sentence; empty if nothing is known."""
+        return ""
 
     def stop(self) -> None:  # noqa: B027  nothing to do for most
         """Have a `choose` in another thread end soon."""
@@ -211,6 +216,12 @@ class EnginePlayer(Player):
     def choose_until(self, position: Position, stop: Stop) -> int:
         """What the engine likes best, or has liked best so far when *stop* is set."""
         return self.engine.search(position, self.limit, stop=stop).move
+
+    def objection(self, rules: Rules) -> str:
+        """The limits of the engine."""
+        from inarow.search.engine import beyond
+
+        return beyond(rules)
 
     def stop(self) -> None:
         """Have a search in another thread end now, with what it has found."""
