@@ -36,6 +36,8 @@ _SHOWN = {
     "tab": "Tab",
     "shift+tab": "Shift-Tab",
     "ctrl+c": "Ctrl-C",
+    "ctrl+up": "Ctrl-↑",
+    "ctrl+down": "Ctrl-↓",
     "comma": ",",
     "full_stop": ".",
 }
@@ -89,7 +91,7 @@ class KeyBar(Rows):
         """Show the keys that work now, close together where there is little room."""
         screen = self.screen
         assert isinstance(screen, ThriftyScreen)
-        bound = keys_of([*type(screen).BINDINGS, *self.app.BINDINGS])
+        bound = keys_of([*screen.urgent, *type(screen).BINDINGS, *self.app.BINDINGS])
         working = [found for found in bound if found.in_bar and screen.works_now(found.action)]
         wide = sum(len(key_name(found.keys[0])) + len(found.label) + 3 for found in working)
         gap = " " if wide <= self.size.width else ""

@@ -14,6 +14,7 @@ from textual.geometry import Size
 
 from inarow.board.position import Position
 from inarow.board.rules import MAX_SIDE, PRESETS, Cell, Rules
+from inarow.errors import InarowError, as_sentence
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.board import BoardView
@@ -25,7 +26,7 @@ from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.session import Session
 from inarow.tui.storage import Choices, save_choices
 from inarow.tui.themes import theme_name
-from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, paragraphs
+from inarow.tui.widgets import Choice, Entry, Form, MessageLine, Piece, Rows, paragraphs
 
 __all__ = ["StartScreen"]
 
@@ -52,7 +53,7 @@ class StartScreen(ThriftyScreen[None]):
         choices = session.choices
         rules = Rules.parse(choices.rules)
         sides = [str(number) for number in range(1, MAX_SIDE + 1)]
-        kinds = [words.PERSON, *words.LEVELS, words.PERFECT]
+        kinds = session.offers(rules)
         titles = [preset.title for preset in PRESETS.values()]
         self.game = Choice(words.GAME, [*titles, words.OWN_RULES], "")
         self.size_fields = [
@@ -93,7 +94,7 @@ class StartScreen(ThriftyScreen[None]):
         )
         self.view = BoardView(Scene(Position(rules)))
         self.about = Rows(id="about")
-        self.line = Rows(id="message")
+        self.line = MessageLine()
 
     def compose(self) -> ComposeResult:
         """The form left, the board as it will be right, buttons below."""
@@ -172,6 +173,7 @@ class StartScreen(ThriftyScreen[None]):
         named = [preset.title for preset in PRESETS.values() if preset.rules == self.rules]
         self.game.value = named[0] if named else words.OWN_RULES
         for kind, entry in zip(self.kinds, self.entries, strict=True):
+            kind.offer(self.session.offers(self.rules))
             entry.hidden = kind.value != words.PERSON
 
     def on_form_changed(self, event: Form.Changed) -> None:
@@ -183,6 +185,7 @@ class StartScreen(ThriftyScreen[None]):
             ):
                 field.value = str(value)
             self.gravity.value = words.FALL if rules.gravity else words.FREE
+            self._match_fields()
         elif event.field in (*self.size_fields, self.gravity, *self.kinds):
             self._match_fields()
         elif event.field is self.discs or event.field is self.mode:
@@ -241,10 +244,14 @@ class StartScreen(ThriftyScreen[None]):
             for kind, entry, nameless in zip(self.kinds, self.entries, words.NAMELESS, strict=True)
         ]
         people = [kind.value == words.PERSON for kind in self.kinds]
-        players = [
-            self.session.person(name) if person else self.session.player(name)
-            for name, person in zip(names, people, strict=True)
-        ]
+        try:
+            players = [
+                self.session.person(name) if person else self.session.player(name, self.rules)
+                for name, person in zip(names, people, strict=True)
+            ]
+        except InarowError as error:
+            self.line.put([(Piece(f" {as_sentence(error)}", "bad"),)])
+            return
         starts = choices.starts if choices.starts < 2 else Random(self.session.seed).randrange(2)
         first, second = players if starts == 0 else players[::-1]
         self.session.autosave.leave()

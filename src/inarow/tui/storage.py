@@ -141,14 +141,15 @@ class Autosave:
                 self._set_aside(path)
 
     def _set_aside(self, path: Path) -> None:
-        path.replace(path.with_name(f"aside-{path.name.removeprefix('game-')}"))
-        for old in [p for p in self.games() if p.name.startswith("aside-")][KEPT_ASIDE:]:
-            old.unlink(missing_ok=True)
+        with suppress(OSError):  # then it is offered again
+            path.replace(path.with_name(f"aside-{path.name.removeprefix('game-')}"))
+            for old in [p for p in self.games() if p.name.startswith("aside-")][KEPT_ASIDE:]:
+                old.unlink(missing_ok=True)
 
     def games(self) -> list[Path]:
         """All saved games, newest first."""
         try:
             found = [path for path in self._folder.glob("*.txt") if path.is_file()]
+            return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
         except OSError:
             return []
-        return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
