@@ -95,7 +95,7 @@ def _letters(look: Look, size: int, colors: Colors) -> tuple[tuple[Segment, ...]
         words.append("bold reverse")
     text = (look.mark or sign)[: max(2, size - 1)]
     middle, width = _middle(size), size - len(text)
-    left = min((size - 1) // 2, width)
+    left = max(0, min((size - 1) // 2 - (len(text) - 1) // 2, width))
     style = colors.style(words=" ".join(words))
     row = (Segment(" " * left), Segment(text, style), Segment(" " * (width - left)))
     blank = (Segment(" " * size),)
