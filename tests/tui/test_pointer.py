@@ -19,7 +19,7 @@ def test_a_column_is_a_move_with_gravity() -> None:
     assert pointer.type("2")
     assert pointer.move == 1
     pointer.put(pointer.cell)
-    for sign in ("0", "a", "1", "9"):
+    for sign in ("0", "a", "1", "B", "1", "9"):
         assert not pointer.type(sign)
     assert (pointer.move, pointer.typed) == (0, "")
     assert Pointer(Rules(9, 9, 4)).type("1")

@@ -43,17 +43,17 @@ class Pointer:
         """
         sign = sign.lower()
         if self.rules.gravity:
-            return sign.isdecimal() and self._type_column(sign)
+            return self._type_column(sign)
         if sign.isdecimal():
             self._type_digit(sign)
         elif sign.isalpha() and ord(sign) - ord("a") < self.rules.width:
             self.put(Cell(ord(sign) - ord("a"), self.cell.row))
         return False
 
-    def _type_column(self, digit: str) -> bool:
-        digits = self.typed + digit
+    def _type_column(self, sign: str) -> bool:
+        digits = self.typed + sign
         self.typed = ""
-        if not 1 <= int(digits) <= self.rules.width:
+        if not sign.isdecimal() or not 1 <= int(digits) <= self.rules.width:
             return False
         self.put(Cell(int(digits) - 1, self.cell.row))
         self.typed = digits
