@@ -231,6 +231,8 @@ async def test_enter_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.Monkey
         assert screen.pointer.move == pointed
         await press(pilot, "t", "1", "enter")  # the hint was for the position before
         assert len(moves(app)) == 5
+        await press(pilot, "t", "o", "enter")  # the scores took its place
+        assert len(moves(app)) == 6
 
 
 @played
@@ -278,3 +280,19 @@ async def test_a_game_between_programs_rests_behind_another_screen(tmp_path: Pat
         for _ in range(5):
             await settled(app, pilot)
         assert len(match.tree.board.moves) == count
+
+
+@played
+async def test_a_small_window_shows_all_of_a_failure(tmp_path: Path) -> None:
+    match = match_of(players=(Human("Ann"), Moody(partial(raises, ValueError("oops " * 12)))))
+    async with started(tmp_path, match, (40, 12)) as (app, pilot):
+        await press(pilot, "4")
+        await until(pilot, lambda: game(app).failure)
+        await settled(app, pilot)
+        line = game(app).line
+        assert message(app).endswith(CHOICES)
+        assert line.size.height == len(line.lines) == 5
+        assert game(app).view.frame.height <= 12 - 1 - 5
+        await pilot.resize_terminal(120, 40)
+        await settled(app, pilot)
+        assert (line.size.height, len(line.lines)) == (2, 2)

@@ -258,6 +258,7 @@ class MatchScreen(ThriftyScreen[None]):
 
     def _advise(self, work: Callable[[Searchers, Tell], None]) -> None:
         """Do *work* in the background, and then find the scores if they are wanted."""
+        self._awaits_hint = False  # it will not come: new work takes the place of the old
         position = self.match.position
         scores_too = self.scores_on and self.match.outcome is None
 
@@ -314,13 +315,13 @@ class MatchScreen(ThriftyScreen[None]):
         if not self._can_advise():
             return
         self._say(words.HINT_SOON)
-        self._awaits_hint = True
 
         def work(searchers: Searchers, tell: Tell) -> None:
             known = self._worths.get(position)
             tell(self._hinted, position, known or analysis.glance(searchers, position).scores)
 
         self._advise(work)
+        self._awaits_hint = True
 
     def _hinted(self, position: Position, worths: Mapping[int, Worth]) -> None:
         if position != self.match.position:  # it was asked for another one
@@ -342,7 +343,6 @@ class MatchScreen(ThriftyScreen[None]):
         board = self.match.tree.board
         position = board.position
         self._say(words.WHY_SOON)
-        self._awaits_hint = False
 
         def work(searchers: Searchers, tell: Tell) -> None:
             tell(self._explained, position, analysis.explain(searchers, board)["sentences"])

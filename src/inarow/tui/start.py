@@ -64,9 +64,10 @@ class StartScreen(ThriftyScreen[None]):
         self.gravity = Choice(
             words.GRAVITY, [words.FALL, words.FREE], words.FALL if rules.gravity else words.FREE
         )
+        strongest = dict.fromkeys((words.PERFECT, words.ENGINE), kinds[-1])
         self.kinds = [
-            Choice(words.PLAYER[0], kinds, choices.first),
-            Choice(words.PLAYER[1], kinds, choices.second),
+            Choice(label, kinds, strongest.get(kind, kind))
+            for label, kind in zip(words.PLAYER, (choices.first, choices.second), strict=True)
         ]
         self.entries = [
             Entry(words.NAME, choices.first_name),

@@ -122,7 +122,9 @@ class Autosave:
     @property
     def is_kept(self) -> bool:
         """Whether there is a game in the file."""
-        return self._path.exists()
+        with suppress(OSError):  # such as a folder that may not be looked into
+            return self._path.exists()
+        return False
 
     def unfinished(self) -> tuple[Path, Record] | None:
         """The newest unfinished game; unreadable files are ignored."""

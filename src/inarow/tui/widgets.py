@@ -227,7 +227,7 @@ class MessageLine(Rows):
     """What was said last. A long sentence takes several lines, and the board makes room for it."""
 
     DEFAULT_CSS: ClassVar[str] = "MessageLine { height: auto; }"
-    MOST: ClassVar[int] = 3
+    MOST: ClassVar[int] = 6
 
     class Grown(Message):
         """It takes another number of lines than before."""
