@@ -127,3 +127,7 @@ def test_an_even_board_is_held_by_following() -> None:
         for rows in ((0, 2), (1, 3))
     )
     assert plan == Plan(ir.Side.SECOND, 0, (), (0, 1), (), lower, upper)
+
+
+def test_many_odd_columns_are_not_tried_in_every_pairing() -> None:
+    assert zugzwang.find(ir.Position(ir.Rules(18, 1, 4))) is None

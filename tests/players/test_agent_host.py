@@ -5,11 +5,13 @@ import json
 from contextlib import closing
 from pathlib import Path
 from textwrap import dedent
+from threading import Event
 
 import pytest
 
 import inarow as ir
 from inarow.players.agent_host import host, load
+from inarow.players.agents import FunctionPlayer
 from inarow.players.by_text import entrant
 from inarow.protocols.json_lines import question
 
@@ -91,13 +93,17 @@ def test_of_a_file_alone_it_is_agent_or_the_last_function(tmp_path: Path) -> Non
     ("source", "sentence"),
     [
         ("def agent(p): return 1 // 0", "ZeroDivisionError: integer division or modulo by zero"),
+        (
+            "def agent(p):\n    return p.play(99)",
+            "IllegalMoveError: expected a move from 0 to 6, got 99 (bot.py, line 2)",
+        ),
         ("def agent(p)", "bot.py cannot be loaded: SyntaxError: expected ':' (bot.py, line 1)"),
         ("import nonsense", "bot.py cannot be loaded: ModuleNotFoundError: No module named"),
         ("raise SystemExit(3)", "bot.py cannot be loaded: SystemExit: 3"),
         ("x = 3", "expected a function agent in "),
         ("agent = 3", "expected a function agent in "),
         ("def agent(p): import os; os._exit(7)", "expected a move, but it exited with code 7"),
-        ("def agent(p): raise SystemExit", "expected a move, but it exited with code 0"),
+        ("def agent(p): raise SystemExit", "SystemExit (bot.py, line 1)"),
         ("def agent(p): return 'soon'", "expected a move, got 'soon'"),
     ],
 )
@@ -109,7 +115,26 @@ def test_what_goes_wrong_is_told_in_one_sentence(
 
 def test_one_that_hangs_is_ended(tmp_path: Path) -> None:
     bot = written(tmp_path, "def agent(p):\n    while True: pass")
-    assert failure(f"python@0.01s:{bot}") == "expected a move within 0.01 s, got none"
+    sentence = "expected a move within 0.01 s, got none"
+    assert failure(f"python@0.01s:{bot}").partition(" (")[0] == sentence
+
+
+def test_the_line_where_an_agent_hangs_is_told() -> None:
+    class Answers(io.StringIO):
+        def write(self, text: str) -> int:
+            if "error" in text:
+                released.set()
+            return super().write(text)
+
+    released = Event()
+    player = FunctionPlayer(lambda _: released.wait(60) and 0, "it")
+    line = player.function.__code__.co_firstlineno
+    asked, answers = io.StringIO(json.dumps(question(EMPTY, 0.01)) + "\n"), Answers()
+    host(player, asked, answers)
+    told = json.loads(answers.getvalue().splitlines()[1])
+    place = f"(test_agent_host.py, line {line})"
+    assert told == {"error": f"expected a move within 0.01 s, got none {place}"}
+    assert len(answers.getvalue().splitlines()) == 2
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:

@@ -88,7 +88,9 @@ def test_what_goes_wrong_is_told_in_one_sentence() -> None:
 def test_a_function_that_hangs_is_left_alone() -> None:
     released = Event()
     player = FunctionPlayer(lambda p: released.wait(60), "it", seconds=0.05)
-    assert failure(player) == "it: expected a move within 0.05 s, got none"
+    line = player.function.__code__.co_firstlineno
+    place = f"(test_agents.py, line {line})"
+    assert failure(player) == f"it: expected a move within 0.05 s, got none {place}"
     released.set()
     in_time = FunctionPlayer(lambda p: 3, seconds=60)
     assert in_time.choose(EMPTY) == 3

@@ -94,7 +94,7 @@ def game(app: InarowApp) -> GameScreen:
 
 def message(app: InarowApp) -> str:
     """The message below."""
-    return app.screen.query_one("#message", Rows).text.strip()
+    return " ".join(app.screen.query_one("#message", Rows).text.split())
 
 
 def moves(app: InarowApp) -> str:

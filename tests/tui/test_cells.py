@@ -68,12 +68,22 @@ def test_a_winning_cell_is_outlined_and_others_fade() -> None:
 
 
 def test_what_is_too_long_for_a_cell_becomes_a_sign() -> None:
-    assert drawn(Look(mark="≈+24"), 2) == ["≈+"]
+    assert drawn(Look(mark="≈+24"), 2) == ["+ "]  # not ≈+≈+≈+
+    assert drawn(Look(mark="12"), 2) == ["12"]
     assert "≈+24" in "".join(drawn(Look(mark="≈+24"), 6))
 
 
 def test_scores_say_what_they_have_room_for() -> None:
-    assert [fitted("≈+12", room) for room in (4, 3, 2, 1, 0)] == ["≈+12", "≈12", "≈+", "≈", ""]
-    assert [fitted("≈-12", room) for room in (4, 3, 2, 1)] == ["≈-12", "≈-", "≈-", "≈"]
+    assert [fitted("≈+12", room) for room in (4, 3, 2, 1, 0)] == ["≈+12", "≈12", "≈+", "+", ""]
+    assert [fitted("≈-12", room) for room in (4, 3, 2, 1)] == ["≈-12", "≈-", "≈-", "-"]
     assert [fitted("+18", room) for room in (3, 2, 1)] == ["+18", "+", "+"]
     assert fitted("", 1) == ""
+
+
+def test_without_colour_a_disc_that_is_not_there_yet_looks_like_none() -> None:
+    for side in Side:
+        for size in SIZES:
+            here = drawn(Look(side), size, MONO)
+            assert drawn(Look(side, tone="ghost"), size, MONO) != here
+    assert drawn(Look(Side.FIRST, tone="ghost"), 4, MONO) == ["    ", "(x) "]
+    assert drawn(Look(Side.FIRST, tone="ghost"), 2, MONO) == ["x?"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from inarow import Human, Position, Random, Record, Side
+from inarow import Human, Position, Random, Record, Rules, Side
 from inarow.players import Player
 from inarow.tui import board, words
 from inarow.tui.start import StartScreen
@@ -46,7 +46,7 @@ async def test_a_game_is_won_by_keys_alone(tmp_path: Path) -> None:
         await press(pilot, "right", "left", "space")
         await until(pilot, lambda: moves(app) == "454647")
         await press(pilot, "4")
-        assert message(app) == "Ann wins: vertical from d1 to d4."
+        assert message(app) == "Ann wins: rows 1 to 4 of column 4."
         assert game(app).match.record().result == "1-0"
         await press(pilot, "5")
         assert message(app) == words.OVER.format()
@@ -60,7 +60,7 @@ async def test_a_game_is_lost_by_clicks_alone(tmp_path: Path) -> None:
         for column in (0, 1, 2, 5):
             await click_cell(app, pilot, column)
             await until(pilot, lambda: game(app).match.program is None)
-        assert "follower wins: vertical from d1 to d4" in message(app)
+        assert "follower wins: rows 1 to 4 of column 4" in message(app)
         await click_text(app, pilot, "New")
         assert moves(app) == ""
 
@@ -75,13 +75,22 @@ async def test_tic_tac_toe_is_drawn(tmp_path: Path) -> None:
 
 
 @played
-async def test_a_board_of_18_is_played_with_letters(tmp_path: Path) -> None:
+async def test_a_board_of_18_is_played_with_numbers(tmp_path: Path) -> None:
     async with started(tmp_path, match_of("18x18x4")) as (app, pilot):
         assert game(app).view.frame.rows == 18  # all of it is seen in 80x24
-        await press(pilot, *"abacad")
-        assert moves(app) == "abacad"
+        await press(pilot, *"109", "1", "enter", "1")
+        assert message(app) == "Column 1: press Enter to play it, or another digit."
+        await press(pilot, "8")
+        assert moves(app) == "a91i"
+        await press(pilot, *"19")
+        assert message(app) == "There is no column 19: the columns are 1 to 18."
         await press(pilot, "a")
-        assert "wins: vertical from j1 to j4" in message(app)
+        assert message(app) == "There is no column a: the columns are 1 to 18."
+        await press(pilot, *"10", "2", *"10", "3", "1", "u")  # what was typed is forgotten
+        assert moves(app) == "a91ia2a"
+        await press(pilot, "3", *"10")
+        assert moves(app) == "a91ia2a3a"
+        assert "wins: rows 1 to 4 of column 10" in message(app)
 
 
 @played
@@ -93,7 +102,7 @@ async def test_gomoku_is_played_with_cells_and_clicks(tmp_path: Path) -> None:
         await press(pilot, "a", "3", "enter", "h", "1", "1", "enter", "a", "4", "enter")
         assert moves(app) == "h8 a1 h9 a2 h10 a3 h11 a4"
         await press(pilot, "h", "1", "2", "enter")
-        assert "wins: vertical from h8 to h12" in message(app)
+        assert "wins: h8 to h12" in message(app)
 
 
 @played
@@ -183,7 +192,7 @@ async def test_scores_tips_and_reasons_are_given(tmp_path: Path) -> None:
         await until(pilot, lambda: screen.match.position in screen._worths)
         assert screen.view.scene.scores[6][0].startswith("+")
         await press(pilot, "t")
-        await until(pilot, lambda: message(app).startswith("Try column"))
+        await until(pilot, lambda: message(app).startswith("Play column"))
         assert "x wins in 1 move" in message(app)
         assert screen.bar.share == 1.0
         await press(pilot, "w")
@@ -261,7 +270,9 @@ async def test_the_menu_is_a_key_away(tmp_path: Path) -> None:
 async def test_a_thinking_program_does_not_keep_anyone(tmp_path: Path) -> None:
     """It may think for long: keys are answered, and Ctrl-C leaves at once."""
     session = session_in(tmp_path)
-    match = match_of("18x18x4", players=(session.player("perfect:600s"), Human("Ann")))
+    match = match_of(
+        "18x18x4", players=(session.player("perfect:600s", Rules(18, 18, 4)), Human("Ann"))
+    )
     async with started(tmp_path, match) as (app, pilot):
         await press(pilot, "3")
         assert message(app) == words.NOT_YOUR_TURN.format(name="perfect:600s")

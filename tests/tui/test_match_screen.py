@@ -8,7 +8,7 @@ from support.screens import game, match_of, message, played, press, started
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
-    assert room_for_board(Size(80, 24)) == Size(43, 22)
+    assert room_for_board(Size(80, 24)) == Size(44, 22)
     assert room_for_board(Size(40, 12)) == Size(37, 10)
 
 
@@ -19,7 +19,7 @@ async def test_the_names_say_who_is_to_move_and_who_won(tmp_path: Path) -> None:
         await press(pilot, "7")
         assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  wins")
         await press(pilot, "o")
-        assert message(app) == "Ann wins: horizontal from d1 to g1."
+        assert message(app) == "Ann wins: columns 4 to 7 of row 1."
 
 
 @played

@@ -11,12 +11,18 @@ def test_it_begins_in_the_middle_and_goes_round() -> None:
 
 def test_a_column_is_a_move_with_gravity() -> None:
     pointer = Pointer(Rules(18, 18, 4))
-    assert pointer.type("a")
-    assert pointer.move == 9
-    assert pointer.type("I")
+    assert not pointer.type("1")  # 10 to 18 begin so, too
+    assert (pointer.move, pointer.typed) == (0, "1")
+    assert pointer.type("8")
     assert pointer.move == 17
-    assert not pointer.type("j")
-    assert not pointer.type("0")
+    pointer.put(pointer.cell)
+    assert pointer.type("2")
+    assert pointer.move == 1
+    pointer.put(pointer.cell)
+    for sign in ("0", "a", "1", "B", "1", "9"):
+        assert not pointer.type(sign)
+    assert (pointer.move, pointer.typed) == (0, "")
+    assert Pointer(Rules(9, 9, 4)).type("1")
 
 
 def test_a_cell_is_typed_in_parts_without() -> None:

@@ -6,6 +6,7 @@ from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Human, Record, Rule
 from inarow.players.levels import Level
 from inarow.tui import words
 from inarow.tui.start import StartScreen
+from inarow.tui.storage import Choices, Folders, save_choices
 from inarow.tui.widgets import Form
 from support.screens import click_text, game, message, moves, played, press, settled, started, until
 
@@ -178,3 +179,18 @@ async def test_a_clock_is_chosen_and_remembered(tmp_path: Path) -> None:
         assert clock.text == "5+3"
     async with started(tmp_path, clock="7+1") as (app, _):
         assert start(app).clock.value == "7+1"  # as the command line wants it
+
+
+@played
+async def test_perfect_is_offered_only_where_it_is(tmp_path: Path) -> None:
+    folders = Folders(tmp_path / "config", tmp_path, tmp_path / "data")
+    save_choices(folders, Choices(rules="7x6x4", second="perfect"))
+    async with started(tmp_path) as (app, pilot):
+        assert start(app).kinds[1].value == "perfect"
+        start(app).size_fields[0].value = "18"
+        start(app).form.post_message(Form.Changed(start(app).size_fields[0]))
+        await settled(app, pilot)
+        assert start(app).kinds[1].value == start(app).choices.second == "engine"
+    save_choices(folders, Choices(rules="18x18x4", second="perfect"))
+    async with started(tmp_path) as (app, _):
+        assert start(app).kinds[1].value == "engine"

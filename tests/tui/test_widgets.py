@@ -1,7 +1,7 @@
 from pathlib import Path
 
-from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, Themed, paragraphs
-from support.screens import game, match_of, played, press, started
+from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, Themed, paragraphs, shortened
+from support.screens import game, match_of, played, press, settled, started
 
 
 @played
@@ -77,3 +77,32 @@ def test_a_form_passes_over_what_is_hidden() -> None:
     assert not form.erase()
     assert form.field is fields[0]
     assert "b" not in "".join(piece.text for row in form.lines for piece in row)
+
+
+def test_a_name_that_is_too_long_keeps_what_tells_it_apart() -> None:
+    assert shortened("Ann", 16) == "Ann"
+    assert shortened("python:/home/ann/bots/bad.py", 16) == "…ann/bots/bad.py"
+    assert shortened("Annegret von Hohenstein", 16) == "Annegret von Ho…"
+    assert shortened("安" * 12, 16) == f"{'安' * 7}…"
+
+
+def test_what_cannot_be_printed_is_not_sent_to_the_terminal() -> None:
+    assert paragraphs(["a\x1b[31mb\x00"], 40) == [(Piece("a [31mb"),)]
+
+
+@played
+async def test_rows_beyond_the_edge_are_marked_and_scrolled_to(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of()) as (app, pilot):
+        notes = game(app).notes
+        game(app).note = [f"sentence {number}" for number in range(60)]
+        game(app)._show()
+        await settled(app, pilot)
+        last = notes.size.height - 1
+        assert last > 8  # more than the list of moves has
+        assert notes.render_line(last).text.endswith("▾")
+        await press(pilot, "down", "ctrl+down")
+        assert notes.first == 2
+        assert notes.render_line(0).text.startswith("sentence 2 ")
+        assert notes.render_line(0).text.endswith("▴")
+        await press(pilot, "up", "ctrl+up")
+        assert notes.first == 0

@@ -106,6 +106,8 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
         defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
         given = {"First": options.x, "Second": options.o}
         record.tags = defaults | record.tags | {k: name for k, name in given.items() if name}
+        for name in filter(None, given.values()):
+            session.player(name, record.rules)  # an unknown one is refused here, not in the game
         match = session.match(record)
     app = InarowApp(session, match)
     app.run()

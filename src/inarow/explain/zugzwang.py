@@ -20,6 +20,12 @@ from inarow.board.rules import Cell, Rules, Side
 
 __all__ = ["Plan", "find"]
 
+MOST_ODD = 10
+"""With more odd columns there are too many pairings to try, and nobody could remember one."""
+
+MOST_CHOICES = 7
+"""Of how many columns it is tried whether to wait for a cell that is not claimed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -136,8 +142,9 @@ def _winning(columns: _Columns) -> Iterator[Plan]:
             always[c] = claimed & -claimed
         if here and not (here & -here) & columns.claim:
             choice[c] = here & -here
-    for count in range(len(choice) + 1):
-        for chosen in combinations(choice, count):
+    flippable = list(choice)[:MOST_CHOICES]
+    for count in range(len(flippable) + 1):
+        for chosen in combinations(flippable, count):
             waiting = {**always, **{c: choice[c] for c in chosen}}
             if not waiting:
                 continue
@@ -165,6 +172,8 @@ def _pairings(
     columns: _Columns, reach: int, odd: list[int]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """The ways to pair the odd columns so that no line of the opponent fits."""
+    if len(odd) > MOST_ODD:
+        return
     for pairs in _matchings(tuple(odd)):
         if all(not has_line(reach | taken, columns.rules) for taken in _taken(columns, pairs)):
             yield pairs

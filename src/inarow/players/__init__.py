@@ -10,6 +10,7 @@ from random import Random as Generator
 from typing import TYPE_CHECKING, Self
 
 from inarow.board.position import AnyPosition, Position
+from inarow.board.rules import Rules
 from inarow.errors import PlayerError
 
 if TYPE_CHECKING:
@@ -76,6 +77,10 @@ class Player(ABC):
         """The move to play; players who search end that when *stop* is set, however early."""
         with stop.calling(self.stop):
             return self.choose(position)
+
+    def objection(self, rules: Rules) -> str:  # noqa: ARG002
+        """Why they cannot play *rules*, for the end of a sentence; empty if nothing is known."""
+        return ""
 
     def stop(self) -> None:  # noqa: B027  nothing to do for most
         """Have a `choose` in another thread end soon."""
@@ -222,6 +227,12 @@ class EnginePlayer(Player):
     def choose_until(self, position: AnyPosition, stop: Stop) -> int:
         """What the engine likes best, or has liked best so far when *stop* is set."""
         return self.engine.search(position, self.limit, stop=stop).move
+
+    def objection(self, rules: Rules) -> str:
+        """The limits of the engine."""
+        from inarow.search.engine import beyond
+
+        return beyond(rules)
 
     def stop(self) -> None:
         """Have a search in another thread end now, with what it has found."""

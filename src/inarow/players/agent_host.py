@@ -14,14 +14,18 @@ import random
 import runpy
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from threading import Lock, Thread, Timer, main_thread
 from typing import IO, Any, Final
 
 import numpy as np
 
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import Player, Program
-from inarow.players.agents import FunctionPlayer, error_line
+from inarow.players.agents import FunctionPlayer, error_line, late
+from inarow.players.decision import decision
 from inarow.protocols.json_lines import HELLO, position_of
 
 __all__ = ["host", "load", "main"]
@@ -115,11 +119,52 @@ def host(player: Player, questions: IO[str], answers: IO[str]) -> None:
     answers.write(f"{HELLO}\n")
     answers.flush()
     for line in questions:
-        try:
-            move = player.choose(position_of(json.loads(line)))
-            _say(answers, {"move": int(move)})
-        except Exception as error:
-            _say(answers, {"error": str(error).removeprefix(f"{player.name}: ")})
+        with _Answer(answers, line) as answer:
+            try:
+                move = decision(player, position_of(json.loads(line)))
+                answer.give({"move": move})
+            except Exception as error:
+                answer.give({"error": str(error).removeprefix(f"{player.name}: ")})
+
+
+class _Answer:
+    """The one answer to a question. When its time is up, it is the place where the agent is."""
+
+    def __init__(self, answers: IO[str], line: str) -> None:
+        seconds = _seconds(line)
+        self._answers = answers
+        self._lock = Lock()
+        self._given = False
+        late_answer = partial(self._give_late, seconds, main_thread())
+        self._timer = Timer(seconds, late_answer) if seconds else None
+
+    def __enter__(self) -> _Answer:
+        if self._timer:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer:
+            self._timer.cancel()
+
+    def give(self, answer: dict[str, Any]) -> None:
+        """Say it, unless another answer was given."""
+        with self._lock:
+            if not self._given:
+                self._given = True
+                _say(self._answers, answer)
+
+    def _give_late(self, seconds: float, thread: Thread) -> None:
+        self.give({"error": late(seconds, thread)})
+
+
+def _seconds(line: str) -> float:
+    """How long a question allows; 0 if it does not say."""
+    with suppress(ValueError, AttributeError):
+        seconds = json.loads(line).get("seconds")
+        return float(seconds) if isinstance(seconds, int | float) else 0.0
+    return 0.0
 
 
 def _say(answers: IO[str], answer: dict[str, Any]) -> None:

@@ -10,12 +10,15 @@ from __future__ import annotations
 import copy
 import inspect
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from sysconfig import get_path
 from threading import Thread
-from traceback import walk_tb
+from traceback import walk_stack, walk_tb
+from types import FrameType
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import urlsplit
 
@@ -26,7 +29,15 @@ from inarow.players import GEAR, RING, Picture, Player, open_position
 from inarow.protocols.json_lines import question, read_answer, read_move
 from inarow.record.convert import to_kaggle
 
-__all__ = ["STYLES", "FunctionPlayer", "HttpPlayer", "Struct", "error_line", "kaggle_configuration"]
+__all__ = [
+    "STYLES",
+    "FunctionPlayer",
+    "HttpPlayer",
+    "Struct",
+    "error_line",
+    "kaggle_configuration",
+    "late",
+]
 
 T = TypeVar("T")
 
@@ -104,8 +115,13 @@ class FunctionPlayer(Player):
         words = self._words(position)
         try:
             return self.function(*words)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PlayerError(error_line(error)) from error
+
+    def objection(self, rules: Rules) -> str:
+        """ConnectX has gravity."""
+        needs_gravity = self.style == "kaggle" and not rules.gravity
+        return "a ConnectX agent needs gravity" if needs_gravity else ""
 
     def _words(self, position: Position) -> list[Any]:
         if self.style == "position":
@@ -194,11 +210,12 @@ def _within(seconds: float | None, work: Callable[[], T]) -> T:
         except BaseException as error:
             done.put((None, error))
 
-    Thread(target=run, daemon=True).start()
+    thread = Thread(target=run, daemon=True)
+    thread.start()
     try:
         result, error = done.get(timeout=seconds)
     except Empty:
-        raise PlayerError(f"expected a move within {seconds:g} s, got none") from None
+        raise PlayerError(late(seconds, thread)) from None
     if error is not None:
         raise error
     return result  # type: ignore[return-value]
@@ -213,12 +230,33 @@ def _checked(seconds: float | None) -> float | None:
 def error_line(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
     message = " ".join(str(error).split())
-    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
-    real = [place for place in places if not place[0].startswith("<")]
     where = ""
-    if real and not isinstance(error, ImportError | SyntaxError):  # which say it themselves
-        where = f" ({Path(real[-1][0]).name}, line {real[-1][1]})"
+    if not isinstance(error, ImportError | SyntaxError):  # which say it themselves
+        where = _place(walk_tb(error.__traceback__), anywhere=True)
     return f"{type(error).__name__}{f': {message[:300]}' if message else ''}{where}"
+
+
+def late(seconds: float, thread: Thread) -> str:
+    """That there was no move within *seconds*, with the place where the *thread* is."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    where = _place(reversed([*walk_stack(frame)])) if frame else ""
+    return f"expected a move within {seconds:g} s, got none{where}"
+
+
+def _place(frames: Iterable[tuple[FrameType, int]], *, anywhere: bool = False) -> str:
+    """The last line of *frames* that an agent's author wrote; else, *anywhere*, the last."""
+    files = [(Path(frame.f_code.co_filename), line) for frame, line in frames]
+    files = [(file, line) for file, line in files if not file.name.startswith("<")]
+    own = [(file, line) for file, line in files if not any(map(file.is_relative_to, _LIBRARIES))]
+    chosen = own or (files if anywhere else [])
+    return f" ({chosen[-1][0].name}, line {chosen[-1][1]})" if chosen else ""
+
+
+_LIBRARIES: Final = (
+    Path(__file__).parents[1],
+    *{Path(get_path(name)) for name in ("stdlib", "purelib", "platlib")},
+)
+"""Where the code of nobody's agent is."""
 
 
 def _why(error: Exception) -> str:

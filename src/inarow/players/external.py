@@ -14,17 +14,19 @@ import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import PurePath
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
 from typing import IO, Final, Self, TypeVar
 
 from inarow.board.notation import move_text
 from inarow.board.position import AnyPosition, Position
+from inarow.board.rules import Rules
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import GEAR, RING, Picture, Player, open_position
 from inarow.protocols import Driver, Talk, gomocup, json_lines, ugi
 from inarow.search.engine import Limit
+from inarow.search.stop import Stop
 
 __all__ = ["PROTOCOLS", "ExternalPlayer", "Process"]
 
@@ -94,6 +96,7 @@ class ExternalPlayer(Player):
         self._process: Process | None = None
         self._client: Driver | None = None
         self._last: Position | None = None
+        self._stop = Stop()
 
     def choose(self, position: AnyPosition) -> int:
         """The program's move."""
@@ -117,9 +120,13 @@ class ExternalPlayer(Player):
 
     def _ready_for(self, position: Position) -> Driver:
         """The other side of the conversation, with the game begun."""
+        if self._process is not None and self._process.interrupted:
+            self.close()  # the stop came too late for the move before
         last = self._last
         if self._process is None or self._client is None:
             self._process = Process(self.command)
+            if self._stop.is_set():  # too early for `stop`
+                self._process.interrupt()
             self._client = PROTOCOLS[self.protocol]()
             self._converse(self._client.open(), self.start_seconds, "an answer to the greeting")
             last = None
@@ -152,6 +159,24 @@ class ExternalPlayer(Player):
             return result
         except TimeoutError:
             raise PlayerError(f"expected {expected} within {seconds:g} s, got none") from None
+
+    def objection(self, rules: Rules) -> str:
+        """What the protocol has no words for."""
+        no_words = self.protocol == "gomocup" and rules.gravity
+        return "the protocol gomocup has no gravity" if no_words else ""
+
+    def choose_until(self, position: Position, stop: Stop) -> int:
+        """The program's move; it raises when *stop* is set."""
+        self._stop = stop
+        try:
+            return super().choose_until(position, stop)
+        finally:
+            self._stop = Stop()
+
+    def stop(self) -> None:
+        """Have a `choose` in another thread end now: it raises, and the program is ended."""
+        if self._process is not None:
+            self._process.interrupt()
 
     def close(self) -> None:
         """End the program. It may be asked for a move again."""
@@ -207,7 +232,7 @@ class Process:
         ]
         for thread in self._threads:
             thread.start()
-        self._ended = False
+        self._ended = self.interrupted = False
         self._insurance = weakref.finalize(self, _kill, self._process)
 
     def send(self, lines: Sequence[str]) -> None:
@@ -231,12 +256,20 @@ class Process:
                     self._lines.put(None)  # the end stays the end
                     return
 
+    def interrupt(self) -> None:
+        """Have nobody wait for another line."""
+        self.interrupted = True
+        with suppress(Full):
+            self._lines.put_nowait(None)
+
     def receive(self, deadline: float, expected: str) -> str:
         """The next line; `TimeoutError` at *deadline*."""
         try:
             line = self._lines.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
             raise TimeoutError from None
+        if self.interrupted:
+            raise PlayerError(f"expected {expected}, but was told to stop")
         if line is None:
             raise PlayerError(f"expected {expected}, but {self._why_it_ended(deadline)}")
         if len(line) >= MAX_LINE:

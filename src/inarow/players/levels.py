@@ -17,7 +17,7 @@ from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
 from inarow.errors import PlayerError, quoted
 from inarow.players import CROWN, GEAR, RING, Picture, Program, open_position
-from inarow.search.engine import Engine, Limit
+from inarow.search.engine import Engine, Limit, beyond
 from inarow.search.oracle import Oracle
 from inarow.search.scores import Estimate, Score
 from inarow.search.stop import Stop
@@ -102,6 +102,10 @@ class Level(Program):
         weights = [math.exp((value - best) / self.skill.spread) for value in values.values()]
         return self.random.choices(list(values), weights)[0]
 
+    def objection(self, rules: Rules) -> str:
+        """The limits of the engine."""
+        return beyond(rules)
+
     def stop(self) -> None:
         """Have a search in another thread end now, with what it has found."""
         self.engine.stop()
@@ -184,6 +188,10 @@ class Perfect(Program):
     def stop(self) -> None:
         """Have a search in another thread end now, with what it has found."""
         self._stop.set()
+
+    def objection(self, rules: Rules) -> str:
+        """The limits of the engine, unless the oracle can do without."""
+        return "" if self.oracle.knows(rules) else beyond(rules)
 
     def promise(self, rules: Rules) -> str:
         """What to expect of it in a game of *rules*, in words."""

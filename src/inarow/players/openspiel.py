@@ -17,8 +17,9 @@ except ModuleNotFoundError as error:
 from inarow.board.moves_to import retrace
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import TIC_TAC_TOE, Rules
-from inarow.errors import PlayerError, RulesError, quoted
+from inarow.errors import InarowError, PlayerError, RulesError, quoted
 from inarow.players import GEAR, RING, Picture, Player, open_position
+from inarow.players.agents import error_line
 from inarow.players.by_text import entrant
 from inarow.record.convert import from_openspiel, from_openspiel_action, to_openspiel_action
 
@@ -102,12 +103,14 @@ class OpenSpielPlayer(Player):
     def choose(self, position: AnyPosition) -> int:
         """The bot's action, as a move."""
         position = open_position(position)
-        state = state_of(position)
         try:
+            state = state_of(position)
             self._set(state)
             action = self.bot.step(state)
+        except InarowError as error:
+            raise PlayerError(f"{self.name}: {error}") from None
         except Exception as error:
-            raise PlayerError(f"{self.name}: {type(error).__name__}: {error}") from error
+            raise PlayerError(f"{self.name}: {error_line(error)}") from error
         if action not in state.legal_actions():
             raise PlayerError(f"{self.name}: expected a legal action, got {quoted(action)}")
         return from_openspiel_action(action, position.rules)

@@ -70,11 +70,17 @@ class Searchers:
 class Worker:
     """Does one piece of work at a time, in a thread of its own; new work stops the work before.
 
-    Nothing here waits but `join`: the thread of new work waits for the thread before it.
+    Nothing here waits but `join`: the thread of new work waits for the thread before it. Where
+    answers are wanted, *failed* is called with what the work raises, and raises it if not given.
     """
 
-    def __init__(self, deliver: Deliver = lambda answer: answer()) -> None:
+    def __init__(
+        self,
+        deliver: Deliver = lambda answer: answer(),
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
         self._deliver = deliver
+        self._failed = failed or _raise
         self._lock = Lock()
         self._stop = Stop()
         self._thread: Thread | None = None
@@ -87,7 +93,7 @@ class Worker:
         return self._awaited is not None
 
     def ask(self, work: Callable[[Stop, Tell], None]) -> None:
-        """Do *work*, which tells what it finds; an error is raised where answers are wanted."""
+        """Do *work*, which tells what it finds."""
 
         def run(stop: Stop) -> None:
             def tell(answer: Callable[..., None], *arguments: Any) -> None:
@@ -98,7 +104,7 @@ class Worker:
             try:
                 work(stop, tell)
             except Exception as error:
-                tell(_raise, error)
+                tell(self._failed, error)
             tell(self._done, stop)
 
         with self._lock:

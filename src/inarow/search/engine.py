@@ -21,7 +21,7 @@ from inarow.search.scores import Estimate, Score
 from inarow.search.solver import time_left
 from inarow.search.stop import Stop
 
-__all__ = ["Engine", "Limit", "Result", "Variation", "best"]
+__all__ = ["Engine", "Limit", "Result", "Variation", "best", "beyond"]
 
 _Found: TypeAlias = tuple[list[tuple[int, bool, int, list[int]]], int, int]
 """What the core finds: lines as (value, proved, plies, moves), the depth and the nodes."""
@@ -37,6 +37,11 @@ LIKELY = 3
 
 SOLVER_SHARE = 0.75
 """How much of the time the solver may take before the engine goes on."""
+
+
+def beyond(rules: Rules) -> str:
+    """Why the engine cannot play *rules*, in words; empty if it can."""
+    return "" if rules.k <= MAX_K else f"the engine plays for up to {MAX_K} in a row"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +233,7 @@ class Engine:
 
     def _core_for(self, position: Position) -> _core.Engine:
         rules = position.rules
-        if rules.k > MAX_K:
+        if beyond(rules):
             raise EngineError(f"expected k up to {MAX_K}, got {rules}")
         if position.outcome() is not None:
             raise EngineError(f"the game is over: {position.outcome()}")

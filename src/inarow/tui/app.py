@@ -12,11 +12,13 @@ from inarow.errors import missing_package
 try:
     from textual.app import App, SystemCommand
     from textual.binding import BindingType
+    from textual.driver import Driver
     from textual.screen import Screen
 except ModuleNotFoundError as error:
     raise missing_package(error) from None
 
 from inarow.tui import words
+from inarow.tui.ascii_signs import ascii_driver, is_ascii_only
 from inarow.tui.keys import HelpScreen, help_keys, key, key_name
 from inarow.tui.match import Match
 from inarow.tui.repaint import ThriftyScreen
@@ -49,6 +51,9 @@ class InarowApp(App[None]):
     def __init__(self, session: Session | None = None, match: Match | None = None) -> None:
         import os
 
+        self._ascii_only = is_ascii_only()
+        if self._ascii_only:  # discs are letters then, too
+            os.environ.setdefault("NO_COLOR", "1")
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session or Session()
         self.session.choices, self._message = load_choices(self.session.folders)
@@ -58,6 +63,11 @@ class InarowApp(App[None]):
         for theme in themes():
             self.register_theme(theme)
         self.theme = theme_name(self.session.choices.mode, self.session.choices.discs)
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver for this platform and this terminal."""
+        kind = super().get_driver_class()
+        return ascii_driver(kind) if self._ascii_only else kind
 
     def on_mount(self) -> None:
         """Open the first screen."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,13 +17,16 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.timer import Timer
 
-from inarow.board.notation import COLUMNS, column_letters
+from inarow.board.notation import column_label
 from inarow.board.rules import Cell, Side
 from inarow.tui.cells import SIGNS, Look, fitted, paint
 from inarow.tui.layout import Frame, Scene
 from inarow.tui.widgets import Themed
 
 __all__ = ["BoardView", "Fall"]
+
+_EdgePart: TypeAlias = Callable[[int, object], list[Segment]]
+"""Draws a column's part of a row above or below the cells, from what is there."""
 
 FRAME: Final = 1 / 20
 """Seconds from one picture to the next."""
@@ -151,7 +155,7 @@ class BoardView(Themed):
                 regions += self._changed_rows(frame.region(cell, self._low), before, look)
         for column, edge in edges.items():
             x = frame.left + column * frame.size
-            for y, old, new in zip(self._edge_rows(), self._edges[column], edge, strict=True):
+            for (y, _), old, new in zip(self._edge_rows(), self._edges[column], edge, strict=True):
                 if old != new:
                     regions.append(Region(x, y, frame.size, 1))
         self._looks, self._edges = looks, edges
@@ -165,12 +169,14 @@ class BoardView(Themed):
         changed = [y for y, (old, new) in enumerate(pairs) if old != new]
         return [Region(region.x, region.y + y, region.width, 1) for y in changed]
 
-    def _edge_rows(self) -> tuple[int, ...]:
+    def _edge_rows(self) -> list[tuple[int, _EdgePart]]:
+        """The rows above and below the cells, with what draws one column of them."""
         frame = self.frame
-        last = frame.height - 1
-        if not frame.rules.gravity:
-            return (last,)
-        return (0, last - 1, last) if frame.score_row else (0, last)
+        below = frame.top + frame.rows * frame.size // 2
+        held: list[tuple[int, _EdgePart]] = [(0, self._held_disc)] if frame.rules.gravity else []
+        names = [(below + n, partial(self._column_name, n)) for n in range(frame.name_rows)]
+        scores = [(frame.height - 1, self._column_score)] if frame.score_row else []
+        return [*held, *names, *scores]
 
     # -- looks --------------------------------------------------------------------------------
 
@@ -193,6 +199,7 @@ class BoardView(Themed):
                     base=_base(cell, won, scene),
                     dot=cell == scene.last and side is not None,
                     mark=scene.marks.get(cell, ""),
+                    best=cell in scene.best,
                     ring=rings.get(cell),
                     gravity=gravity,
                 )
@@ -224,13 +231,13 @@ class BoardView(Themed):
         edges: dict[int, tuple[object, ...]] = {}
         for column in range(position.rules.width):
             at = scene.cursor is not None and scene.cursor.column == column
-            edges[column] = (at,)
+            score = scene.scores.get(column)
+            here = (at, None if self.frame.score_row else score)
+            edge: list[object] = [here] * self.frame.name_rows
             if position.rules.gravity:
-                held = position.turn if at and self._falling is None else None
-                if position.outcome() is not None:
-                    held = None
-                score = scene.scores.get(column)
-                edges[column] = (held, at, score) if self.frame.score_row else (held, (at, score))
+                is_held = at and self._falling is None and position.outcome() is None
+                edge.insert(0, position.turn if is_held else None)
+            edges[column] = (*edge, score) if self.frame.score_row else tuple(edge)
         return edges
 
     # -- falling ------------------------------------------------------------------------------
@@ -312,8 +319,6 @@ class BoardView(Themed):
 
     def _row_name(self, row: int, inner: int) -> str:
         frame = self.frame
-        if frame.rules.gravity:
-            return " "
         name = str(row + 1) if inner == frame.size // 4 else ""
         return f"{name:>{frame.left - 1}} "
 
@@ -324,23 +329,19 @@ class BoardView(Themed):
         )
 
     def _edge_line(self, y: int) -> list[Segment]:
-        frame, rules = self.frame, self.frame.rules
-        which = self._edge_rows().index(y)
-        if not rules.gravity:
-            segments = [Segment(" " * frame.left, self._edge_style())]
-            names = [self._column_name(column) for column in range(rules.width)]
-            return segments + [piece for name in names for piece in name]
+        frame = self.frame
+        parts = dict(self._edge_rows())
+        number, part = list(parts).index(y), parts[y]
         page = self.palette.style(None, self.palette.page)
-        segments = [Segment(" ", self._edge_style() if which == 1 else page)]
-        for column in range(rules.width):
-            part = (self._held_disc, self._column_name, self._column_score)[which]
-            segments.extend(part(column))
+        beside_names = 0 <= y - frame.height + frame.name_rows + frame.score_row < frame.name_rows
+        segments = [Segment(" " * frame.left, self._edge_style() if beside_names else page)]
+        for column in range(frame.rules.width):
+            segments.extend(part(column, self._edges[column][number]))
         return segments
 
-    def _held_disc(self, column: int) -> list[Segment]:
+    def _held_disc(self, _: int, side: object) -> list[Segment]:
         """The disc above the column it would fall into."""
         colors, size = self.palette, self.frame.size
-        side = self._edges[column][0]
         page = colors.style(None, colors.page)
         if not isinstance(side, Side):
             return [Segment(" " * size, page)]
@@ -354,29 +355,27 @@ class BoardView(Themed):
         style = colors.style(emboss, disc, "bold")
         return [Segment(inset, page), Segment(text, style), Segment(f"{inset} ", page)]
 
-    def _column_name(self, column: int) -> list[Segment]:
-        colors, size, rules = self.palette, self.frame.size, self.frame.rules
-        name = COLUMNS[column] if rules.gravity else column_letters(column)
-        at = self._edges[column][1 if rules.gravity else 0]
-        if isinstance(at, tuple):
-            at, score = at
-            if score is not None:
-                return self._written_score(score, under=colors.plate)
-        under = colors.plate if rules.gravity else colors.paper
+    def _column_name(self, line: int, column: int, here: object) -> list[Segment]:
+        """One *line* of a column's name, or its score if there is no other place for that."""
+        assert isinstance(here, tuple)
+        at, score = here
+        colors, frame = self.palette, self.frame
+        under = colors.plate if frame.rules.gravity else colors.paper
+        if score is not None:
+            is_last = line == frame.name_rows - 1
+            return self._written_score(score if is_last else ("", ""), under)
+        name = f"{column_label(column, frame.rules):>{frame.name_rows}}"
+        text = f"{name:^{frame.size - 1}}" if frame.size > 2 else name[line]
         style = colors.style(colors.label, under, "bold reverse" if at else "")
-        text = f"{name:^{size - 1}}" if size > 2 else name[-1]
         return [Segment(text, style), Segment(" ", self._edge_style())]
 
-    def _column_score(self, column: int) -> list[Segment]:
-        colors = self.palette
-        score = self._edges[column][2]
-        if not isinstance(score, tuple):
-            return [Segment(" " * self.frame.size, colors.style(colors.label, colors.page))]
-        return self._written_score(score, colors.page)
+    def _column_score(self, _: int, score: object) -> list[Segment]:
+        return self._written_score(score if isinstance(score, tuple) else ("", ""))
 
-    def _written_score(self, score: tuple[str, str], under: str) -> list[Segment]:
+    def _written_score(self, score: tuple[str, str], under: str = "") -> list[Segment]:
         colors, size = self.palette, self.frame.size
         text, kind = score
+        under = under or colors.page
         color = {"good": colors.good, "bad": colors.bad}.get(kind.partition(" ")[0], colors.label)
         words = kind.partition(" ")[2]
         text = fitted(text, size - 1)

@@ -47,6 +47,8 @@ class Look(NamedTuple):
     """Whether it was played last."""
     mark: str = ""
     """Letters written into the cell."""
+    best: bool = False
+    """Whether no other mark is better."""
     ring: Side | None = None
     """Whose line would be completed here."""
     fall: int | None = None
@@ -55,16 +57,17 @@ class Look(NamedTuple):
 
 
 def fitted(mark: str, room: int) -> str:
-    """As much of a score as there is room for: `≈+12`, `≈12`, `≈+`, `≈`; or `+18`, `+`."""
-    sign = mark[:2] if mark.startswith("≈") else mark[:1]
-    forms = (mark, mark.replace("≈+", "≈"), sign, mark[:1])
+    """As much of a score as there is room for: `≈+12`, `≈12`, `≈+`, `+`; or `+18`, `+`."""
+    bare = mark.removeprefix("≈")
+    forms = (mark, mark.replace("≈+", "≈"), mark[: len(mark) - len(bare) + 1], bare[:1])
     return next((form for form in forms if len(form) <= room), "")
 
 
 @lru_cache(maxsize=4096)
 def paint(look: Look, size: int, colors: Colors) -> tuple[tuple[Segment, ...], ...]:
     """The rows of a cell, from the top."""
-    look = look._replace(mark=fitted(look.mark, max(2, size - 1)))
+    if not look.mark.isdecimal():  # a score; the counts of the lab may touch each other
+        look = look._replace(mark=fitted(look.mark, size - 1))
     if colors.mono:
         return _letters(look, size, colors)
     if size == 2:
@@ -87,10 +90,12 @@ def _letters(look: Look, size: int, colors: Colors) -> tuple[tuple[Segment, ...]
     if look.dot:
         words.append("underline")
     if look.tone == "ghost":
-        words.append("dim")
-    text = (look.mark or sign)[: size - 1]
+        sign, words = f"({sign})" if size > 2 else f"{sign}?", [*words, "dim"]
+    if look.best:
+        words.append("bold reverse")
+    text = (look.mark or sign)[: max(2, size - 1)]
     middle, width = _middle(size), size - len(text)
-    left = min((size - 1) // 2, width)
+    left = max(0, min((size - 1) // 2 - (len(text) - 1) // 2, width))
     style = colors.style(words=" ".join(words))
     row = (Segment(" " * left), Segment(text, style), Segment(" " * (width - left)))
     blank = (Segment(" " * size),)
@@ -104,7 +109,10 @@ def _sign_only(look: Look, colors: Colors) -> tuple[Segment, ...]:
     base = _base(look, colors)
     if look.mark:
         style = colors.style(colors.page if look.base else colors.ink, base, "bold")
-        return (Segment(f"{look.mark[:2]:<2}", style),)
+        if look.best:
+            style = colors.style(colors.good, base, "bold reverse")
+        rest = Segment(" " * (2 - len(look.mark[:2])), colors.style(colors.ink, base))
+        return Segment(look.mark[:2], style), rest
     if look.side is None or look.fall:
         empty = colors.blend(colors.page, base, 0.5) if look.base else colors.grid
         ring = _disc(look.ring, colors) if look.ring else empty
@@ -189,7 +197,8 @@ def _text(look: Look, x: int, y: int, size: int, colors: Colors, under: str) -> 
         color = _emboss(look.side, colors)
         if look.tone:
             color = _disc(look.side, colors) if look.tone == "ghost" else color
-    return Segment(text[x - begin], colors.style(color, under, "bold" if look.side else ""))
+    words = "bold reverse" if look.best else "bold" if look.side else ""
+    return Segment(text[x - begin], colors.style(color, under, words))
 
 
 def _middle(size: int) -> int:

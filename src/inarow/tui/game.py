@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.binding import BindingType
 
-from inarow.board.notation import move_text
+from inarow.board.notation import move_name
 from inarow.board.rules import Side
 from inarow.errors import IllegalMoveError, InarowError, as_sentence, reason
-from inarow.players import Human
+from inarow.players import Human, Player
+from inarow.players.decision import decision
 from inarow.record.tree import Place
 from inarow.search.background import PARTING, Tell, Worker
+from inarow.search.engine import beyond
 from inarow.search.stop import Stop
 from inarow.tui import words
 from inarow.tui.board import BoardView
@@ -57,16 +59,21 @@ class GameScreen(MatchScreen):
         key("l", "load", *words.KEY_LOAD),
         key("y", "copy", *words.KEY_COPY),
         key("x", "swap", *words.KEY_SWAP),
+        key("j", "player", *words.KEY_PLAYER),
         key("p", "pause", *words.KEY_PAUSE),
         key("n", "new", *words.KEY_NEW, show=True),
+        key("ctrl+up", "read(-1)", *words.KEY_NOTES_UP),
+        key("ctrl+down", "read(1)", *words.KEY_NOTES_DOWN),
         key("escape", "menu", *words.KEY_MENU),
     ]
 
     def __init__(self, session: Session, match: Match, message: str = "") -> None:
         super().__init__(session, match)
         self.is_paused = False
-        self._thinking = Worker(self.call_later)
+        self._thinking = Worker(self.call_later, self._player_failed)
         self._answer: int | None = None
+        self.failure = ""
+        """Why the program that is to move does not, in a sentence."""
         self._slow_falls = 0
         self._opening = message
 
@@ -89,11 +96,26 @@ class GameScreen(MatchScreen):
     @property
     def extra_help(self) -> list[tuple[str, str]]:
         """Help on what is not a key binding."""
-        return [words.HELP_BOARD[self.match.rules.gravity], words.HELP_MOUSE]
+        rules = self.match.rules
+        is_wide = rules.gravity and rules.width > 9
+        board = words.HELP_WIDE_BOARD if is_wide else words.HELP_BOARD[rules.gravity]
+        return [board, words.HELP_MOUSE]
+
+    @property
+    def urgent(self) -> list[BindingType]:
+        """What can be done about a player who has failed."""
+        if not self.failure:
+            return []
+        return [
+            key("enter", "drop", *words.KEY_RETRY, show=True),
+            key("j", "player", *words.KEY_PLAYER, show=True),
+        ]
 
     def works_now(self, action: str) -> bool:
         """Whether a key has something to do."""
         tree = self.match.tree
+        if action in ("hint", "scores", "review") and beyond(self.match.rules):
+            return False
         if action == "undo":
             return self.match.game.ply_to_undo() is not None
         if action == "redo":
@@ -105,12 +127,20 @@ class GameScreen(MatchScreen):
     def _settle(self, *, fall: bool = False) -> None:
         """After any change: show it, keep it, and have the next one think."""
         self._answer = None
+        self.failure = ""
+        self._awaits_hint = False
+        self._advising.stop()  # whatever it was asked is no longer of interest
         self._run_clock()
         self._show(fall=fall)
         self._keep()
         self._think()
         if self.scores_on:
             self._judge()
+
+    def _halt(self) -> None:
+        """Have nobody play on while another screen is in front."""
+        self._thinking.stop()
+        self._answer = None
 
     def _keep(self) -> None:
         try:
@@ -131,9 +161,18 @@ class GameScreen(MatchScreen):
         position = self.match.position
 
         def work(stop: Stop, tell: Tell) -> None:
-            tell(self._answered, player.choose_until(position, stop))
+            tell(self._answered, decision(player, position, stop))
 
         self._thinking.ask(work)
+
+    def _player_failed(self, error: Exception) -> None:
+        """The program that is to move cannot: say why, and what can be done."""
+        self.failure = words.PLAYER_FAILED.format(why=reason(error))
+        self._say(self.failure, "bad")
+        self._show()
+
+    def _turn_mark(self) -> str:
+        return words.FAILED_MARK if self.failure else super()._turn_mark()
 
     def _answered(self, move: int) -> None:
         """A program has decided; its disc waits until the previous one has landed."""
@@ -169,7 +208,7 @@ class GameScreen(MatchScreen):
             return
         self.match.press_clock(self.session.now())
         self.note = list(filter(None, [self.session.count(self.match)]))
-        played = words.PLAYED.format(name=name, move=self._move_name(move))
+        played = words.PLAYED.format(name=name, move=move_name(move, self.match.rules))
         state = self._state_of_play()
         self._say(state if self.match.outcome else f"{played} {state}")
         self._settle(fall=True)
@@ -177,23 +216,28 @@ class GameScreen(MatchScreen):
     def _choose(self) -> None:
         """A person wants to play where the pointer is."""
         program = self.match.program
-        if program is not None:
+        if self.failure:
+            self._say(self.failure, "bad")
+        elif program is not None:
             self._say(words.NOT_YOUR_TURN.format(name=program.name))
-            return
-        self.is_paused = False
-        self._play(self.pointer.move)
+        else:
+            self.is_paused = False
+            self._play(self.pointer.move)
 
     def on_key(self, event: events.Key) -> None:
         """Digits and letters name columns and rows."""
         sign = event.character or ""
-        if sign.isascii() and sign.isalnum() and sign not in self.active_bindings:
-            if self.pointer.type(sign):
-                self._choose()
-            elif self.match.rules.gravity:
-                last = move_text(self.match.rules.width - 1, self.match.rules)
-                self._say(words.NO_SUCH_COLUMN.format(sign=sign, last=last))
-            else:
-                self._pointed()
+        if not sign.isascii() or not sign.isalnum() or sign in self.active_bindings:
+            return
+        number = self.pointer.typed + sign
+        if self.pointer.type(sign):
+            self._choose()
+            return
+        self._pointed()
+        if message := self.pointer.so_far(number):
+            typed = self.pointer.typed
+            self._say(message)
+            self.pointer.typed = typed
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """The mouse moves the disc."""
@@ -206,18 +250,31 @@ class GameScreen(MatchScreen):
         self._choose()
 
     def _pointed(self) -> None:
+        self._awaits_hint = False
         if not self.view.is_falling:
             self.view.show(self._scene())
         self._show_focus()
 
     def action_point(self, columns: int, rows: int) -> None:
-        """Move the disc."""
+        """Move the disc; where it cannot go up and down, scroll the explanation."""
+        if rows and self.match.rules.gravity:
+            self.action_read(-rows)
+            return
         self.pointer.step(columns, rows)
         self._pointed()
 
+    def action_read(self, by: int) -> None:
+        """Scroll the explanation."""
+        self.notes.scroll_rows(by)
+
     def action_drop(self) -> None:
-        """Play where the disc is held."""
-        self._choose()
+        """Play where the disc is held; a hint that was asked for comes first."""
+        if self.failure:
+            self._look()
+        elif self._awaits_hint:
+            self._say(words.HINT_FIRST)
+        else:
+            self._choose()
 
     # -- the clock ----------------------------------------------------------------------------
 
@@ -300,6 +357,22 @@ class GameScreen(MatchScreen):
         first, second = (self.match.name(side) for side in Side)
         self._look(words.SWAPPED.format(first=first, second=second))
 
+    def action_player(self) -> None:
+        """Have somebody else play: for the program that is to move, else for the other one."""
+        from inarow.tui.change_player import ChangePlayerScreen
+
+        match = self.match
+        turn = match.position.turn
+        people = [isinstance(match.game.player(side), Human) for side in (turn, turn.other)]
+        side = turn.other if people == [True, False] else turn
+
+        def changed(player: Player | None) -> None:
+            if player is not None and self.match is match:
+                match.seat(side, player)
+                self._look(words.CHANGED.format(name=player.name, side=side))
+
+        self.app.push_screen(ChangePlayerScreen(self.session, match, side), changed)
+
     def action_pause(self) -> None:
         """Pause or continue: programs do not move, and the clock stands still."""
         self.is_paused = not self.is_paused
@@ -307,7 +380,8 @@ class GameScreen(MatchScreen):
 
     def action_new(self) -> None:
         """Start again, with the same players and position."""
-        self.take(self.match.again(), words.NEW_GAME)
+        match = self.match.again()
+        self.take(match, words.NEW_GAME.format(name=match.name(match.position.turn)))
 
     def take(self, match: Match, message: str, path: Path | None = None) -> None:
         """Play another match here, perhaps from a file; the current one stays in its own."""
@@ -319,7 +393,7 @@ class GameScreen(MatchScreen):
             self.pointer = Pointer(match.rules)
         self._worths.clear()
         self.is_paused = False
-        self._look(message.format(name=match.name(match.position.turn)))
+        self._look(message)
 
     def action_copy(self) -> None:
         """Copy the moves as text."""
@@ -358,7 +432,9 @@ class GameScreen(MatchScreen):
         if not self.match.tree.root.after:
             self._say(words.REVIEW_EMPTY)
             return
-        self._thinking.stop()
+        if not self._can_advise():
+            return
+        self._halt()
         self.app.push_screen(ReviewScreen(self.session, self.match), self._reviewed)
 
     def _reviewed(self, ply: int | None) -> None:
@@ -370,7 +446,7 @@ class GameScreen(MatchScreen):
         """Watch lines being found here."""
         from inarow.tui.lab import LabScreen
 
-        self._thinking.stop()
+        self._halt()
         board = self.match.tree.board
         names = {side: self.match.name(side) for side in Side}
         self.app.push_screen(LabScreen(board.position, board.last, names), lambda _: self._look())

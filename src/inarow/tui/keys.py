@@ -36,6 +36,9 @@ _SHOWN = {
     "tab": "Tab",
     "shift+tab": "Shift-Tab",
     "delete": "Del",
+    "ctrl+c": "Ctrl-C",
+    "ctrl+up": "Ctrl-↑",
+    "ctrl+down": "Ctrl-↓",
     "comma": ",",
     "full_stop": ".",
 }
@@ -88,13 +91,14 @@ class KeyBar(Rows):
         self.renew()
 
     def renew(self) -> None:
-        """Show the keys that work now, close together where there is little room."""
+        """Show the keys that work now, close together or fewer where there is little room."""
         screen = self.screen
         assert isinstance(screen, ThriftyScreen)
-        bound = keys_of([*type(screen).BINDINGS, *self.app.BINDINGS])
+        bound = keys_of([*screen.urgent, *type(screen).BINDINGS, *self.app.BINDINGS])
         working = [found for found in bound if found.in_bar and screen.works_now(found.action)]
-        wide = sum(len(key_name(found.keys[0])) + len(found.label) + 3 for found in working)
-        gap = " " if wide <= self.size.width else ""
+        gap = " " if _width(working, 3) <= self.size.width else ""
+        while len(working) > 2 and _width(working, 2) > self.size.width:
+            del working[-3]  # the last two are help and quit
         row: list[Piece] = []
         for found in working:
             row.append(Piece(f" {key_name(found.keys[0])}", "accent bold", found.action))
@@ -105,6 +109,10 @@ class KeyBar(Rows):
         """Run the key that was clicked."""
         event.stop()
         await self.screen.run_action(str(event.key))
+
+
+def _width(keys: list[Key], between: int) -> int:
+    return sum(len(key_name(found.keys[0])) + len(found.label) + between for found in keys)
 
 
 def help_keys(bindings: Iterable[BindingType]) -> list[Key]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from textual.geometry import Region, Size
 
+from inarow.board.notation import column_label
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules
 from inarow.tui.cells import SIZES
@@ -26,6 +27,8 @@ class Scene:
     """What is written under the columns, by move: a text, and a word for its style."""
     marks: Mapping[Cell, str] = field(default_factory=dict)
     """What is written into cells."""
+    best: frozenset[Cell] = frozenset()
+    """Those among them that are better than the others."""
     lit: frozenset[Cell] = frozenset()
     """Cells that are being examined."""
     area: frozenset[Cell] = frozenset()
@@ -39,23 +42,26 @@ class Scene:
 class Frame:
     """Where the parts of a board of *rules* are when it has *room* to be drawn in.
 
-    With gravity a row above shows where the disc is held, and rows below the names and scores of
-    the columns; where one row less allows larger cells, scores take the place of names. Without
-    gravity names of rows and columns are at the edges.
+    Rows are named at the left and columns below; where cells are too narrow for a name of two
+    characters, one is above the other. With gravity a row above shows where the disc is held, and
+    one at the bottom has the scores of the columns; where one row less allows larger cells, scores
+    take the place of names.
     """
 
     def __init__(self, rules: Rules, room: Size) -> None:
         self.rules = rules
-        self.left = 1 if rules.gravity else len(str(rules.height)) + 1
+        self.left = len(str(rules.height)) + 1
         self.top = 1 if rules.gravity else 0
-        below = 1
+        self.name_rows = below = 1
         for size in SIZES:
             self.size = size
+            if size == SIZES[-1]:
+                self.name_rows = len(column_label(rules.width - 1, rules))
             rows_left = room.height - self.top - rules.height * size // 2
-            below = 2 if rules.gravity and rows_left >= 2 else 1
+            below = self.name_rows + (rules.gravity and rows_left > self.name_rows)
             if rows_left >= below and self.left + rules.width * size <= room.width:
                 break
-        self.score_row = below == 2
+        self.score_row = below > self.name_rows
         self.rows = max(1, min(rules.height, (room.height - self.top - below) * 2 // self.size))
         self.width = self.left + rules.width * self.size
         self.height = self.top + self.rows * self.size // 2 + below

@@ -113,6 +113,11 @@ class Match:
         first, second = self.game.players
         self.game.players = (second, first)
 
+    def seat(self, side: Side, player: Player) -> None:
+        """Have *player* play *side* from here on."""
+        first, second = self.game.players
+        self.game.players = (player, second) if side is Side.FIRST else (first, player)
+
     def record(self) -> Record:
         """The game with everything that was tried."""
         record = self.tree.record()

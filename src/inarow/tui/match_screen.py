@@ -13,13 +13,15 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.strip import Strip
 
-from inarow.board.notation import cell_text, move_text
+from inarow.board.notation import line_name, move_name
 from inarow.board.position import Outcome, Position
 from inarow.board.rules import Side
+from inarow.errors import reason
 from inarow.explain import analysis
 from inarow.explain.analysis import Finding
 from inarow.players.clock import time_text
 from inarow.search.background import PARTING, Searchers, Tell, Worker
+from inarow.search.engine import beyond
 from inarow.search.scores import best_moves, first_share, in_words, label
 from inarow.search.stop import Stop
 from inarow.tui import words
@@ -32,30 +34,33 @@ from inarow.tui.moves import move_rows
 from inarow.tui.pointer import Pointer
 from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.session import Session
-from inarow.tui.widgets import Piece, Row, Rows, Themed, paragraphs
+from inarow.tui.widgets import MessageLine, Piece, Row, Rows, Themed, paragraphs, shortened
 
 if TYPE_CHECKING:
     from inarow.search.scores import Worth
 
 __all__ = ["MatchScreen", "ScoreBar", "room_for_board"]
 
-SIDE_WIDTH = 34
+SIDE_WIDTH = 33
 """The least width of the panel beside the board."""
 NARROW_SIDE = 27
 """Its width in a window of less than 80 columns."""
 NARROW_WINDOW = 51
 """In a narrower window it is hidden."""
+NAME_WIDTH = 16
+TIMED_NAME_WIDTH = 11  # beside a clock
+"""How many cells a player's name has there."""
 
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
-def room_for_board(size: Size, bar: int = 3) -> Size:
-    """The room that a window leaves for the board beside a *bar*."""
+def room_for_board(size: Size, bar: int = 3, said: int = 1) -> Size:
+    """The room that a window leaves for the board beside a *bar*, with *said* lines below it."""
     beside = SIDE_WIDTH if size.width >= 80 else NARROW_SIDE
     if size.width < NARROW_WINDOW:
         beside = 0
-    return Size(size.width - beside - bar, size.height - 2)
+    return Size(size.width - beside - bar, size.height - 1 - said)
 
 
 class ScoreBar(Themed):
@@ -96,7 +101,8 @@ class MatchScreen(ThriftyScreen[None]):
         self.scores_on = False
         self.note: list[str] = []
         self._worths: dict[Position, Mapping[int, Worth]] = {}
-        self._advising = Worker(self.call_later)
+        self._advising = Worker(self.call_later, self._advice_failed)
+        self._awaits_hint = False
         self._searchers = session.searchers()
         self.view = BoardView(self._scene())
         self.bar = ScoreBar()
@@ -104,7 +110,7 @@ class MatchScreen(ThriftyScreen[None]):
         self.moves = Rows(id="moves")
         self.focus_line = Rows(id="focus")
         self.notes = Rows(id="notes")
-        self.line = Rows(id="message")
+        self.line = MessageLine()
         self.keys = KeyBar()
 
     def compose(self) -> ComposeResult:
@@ -122,10 +128,16 @@ class MatchScreen(ThriftyScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw as large as the window allows."""
-        room = room_for_board(event.size)
         self.query_one("#side").display = event.size.width >= NARROW_WINDOW
-        self.view.fit(room)
+        self._fit()
         self.call_after_refresh(self._show)
+
+    def on_message_line_grown(self) -> None:
+        """Make room for what is said."""
+        self._fit()
+
+    def _fit(self) -> None:
+        self.view.fit(room_for_board(self.size, said=len(self.line.lines)))
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
@@ -134,8 +146,10 @@ class MatchScreen(ThriftyScreen[None]):
 
     # -- what is shown ------------------------------------------------------------------------
 
-    def _say(self, text: str) -> None:
-        self.line.put([(Piece(f" {text}"),)])
+    def _say(self, text: str, style: str = "") -> None:
+        """Say something; what was typed and not played is forgotten with what was said of it."""
+        self.pointer.typed = ""
+        self.line.put([(Piece(f" {text}", style),)])
 
     def _scene(self) -> Scene:
         match = self.match
@@ -157,6 +171,7 @@ class MatchScreen(ThriftyScreen[None]):
             self.pointer.cell if person else None,
             scores=scores if rules.gravity else {},
             marks=marks,
+            best=frozenset(rules.cell_at(move) for move in best if not rules.gravity),
             threats=self.scores_on,
         )
 
@@ -183,11 +198,13 @@ class MatchScreen(ThriftyScreen[None]):
         if outcome is not None:
             mark = words.WINS_MARK if outcome.winner is side else ""
         elif match.position.turn is side:
-            mark = words.THINKING_MARK if match.program else words.TO_MOVE_MARK
+            mark = self._turn_mark()
         lead = "▸" if mark else " "
         color = "first" if side is Side.FIRST else "second"
         left = match.time_left(side, self.session.now())
-        name = match.name(side)[:16] if left is None else f"{match.name(side)[:11]:11}"
+        name = shortened(match.name(side), NAME_WIDTH)
+        if left is not None:
+            name = f"{shortened(name, TIMED_NAME_WIDTH):{TIMED_NAME_WIDTH}}"
         time = () if left is None else (Piece(f"{time_text(left):>7}  ", _urgency(left)),)
         return (
             Piece(f"{lead} ", "accent bold"),
@@ -197,6 +214,10 @@ class MatchScreen(ThriftyScreen[None]):
             Piece(mark, "label italic"),
         )
 
+    def _turn_mark(self) -> str:
+        """What whoever is to move does now."""
+        return words.THINKING_MARK if self.match.program else words.TO_MOVE_MARK
+
     def _show_focus(self) -> None:
         """What the move under the cursor is worth, in words, and the bar for the whole."""
         match = self.match
@@ -204,9 +225,8 @@ class MatchScreen(ThriftyScreen[None]):
         worth = worths.get(self.pointer.move)
         text = ""
         if worth is not None:
-            text = words.FOCUS.format(
-                move=self._move_name(self.pointer.move), worth=in_words(worth)
-            )
+            move = move_name(self.pointer.move, match.rules)
+            text = words.FOCUS.format(move=move, worth=in_words(worth))
         elif self.scores_on and self._advising.busy and not worths:
             text = words.SCORING
         self.focus_line.put([(Piece(text, "accent"),)])
@@ -218,10 +238,6 @@ class MatchScreen(ThriftyScreen[None]):
             share = first_share(worths[best_moves(worths)[0]])
         frame = self.view.frame
         self.bar.put(share, frame.rows * frame.size // 2)
-
-    def _move_name(self, move: int) -> str:
-        text = move_text(move, self.match.rules)
-        return words.COLUMN.format(move=text) if self.match.rules.gravity else text
 
     def _state_of_play(self) -> str:
         """Who won, or who is to move."""
@@ -241,14 +257,7 @@ class MatchScreen(ThriftyScreen[None]):
         if not outcome.lines:
             loser, winner = self.match.name(outcome.winner.other), self.match.name(outcome.winner)
             return words.OUT_OF_TIME.format(loser=loser, winner=winner)
-        lines = ", ".join(
-            words.LINE.format(
-                direction=line.direction,
-                first=cell_text(line.cells[0]),
-                last=cell_text(line.cells[-1]),
-            )
-            for line in outcome.lines
-        )
+        lines = words.AND.join(line_name(line.cells, self.match.rules) for line in outcome.lines)
         return words.WON.format(name=self.match.name(outcome.winner), lines=lines)
 
     # -- advice -------------------------------------------------------------------------------
@@ -262,6 +271,7 @@ class MatchScreen(ThriftyScreen[None]):
 
     def _advise(self, work: Callable[[Searchers, Tell], None]) -> None:
         """Do *work* in the background, and then find the scores if they are wanted."""
+        self._awaits_hint = False  # it will not come: new work takes the place of the old
         position = self.match.position
         scores_too = self.scores_on and self.match.outcome is None
 
@@ -282,8 +292,22 @@ class MatchScreen(ThriftyScreen[None]):
             self.view.show(self._scene())
         self._show_focus()
 
+    def _advice_failed(self, error: Exception) -> None:
+        self._awaits_hint = False
+        self._say(words.FAILED.format(why=reason(error)), "bad")
+        self._show_focus()
+
+    def _can_advise(self) -> bool:
+        """Whether the engine knows this board; if not, that is said."""
+        why = beyond(self.match.rules)
+        if why:
+            self._say(words.NO_ADVICE.format(why=why))
+        return not why
+
     def action_scores(self) -> None:
         """Show or hide the score of every move."""
+        if not self._can_advise():
+            return
         self.scores_on = not self.scores_on
         name = self.match.name(self.match.position.turn)
         text = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
@@ -293,12 +317,15 @@ class MatchScreen(ThriftyScreen[None]):
             self._judge()
         else:
             self._advising.stop()
+            self._awaits_hint = False
 
     def action_hint(self) -> None:
         """Suggest a good move."""
         position = self.match.position
         if self.match.outcome is not None:
             self._say(words.OVER)
+            return
+        if not self._can_advise():
             return
         self._say(words.HINT_SOON)
 
@@ -307,28 +334,26 @@ class MatchScreen(ThriftyScreen[None]):
             tell(self._hinted, position, known or analysis.glance(searchers, position).scores)
 
         self._advise(work)
+        self._awaits_hint = True
 
     def _hinted(self, position: Position, worths: Mapping[int, Worth]) -> None:
         if position != self.match.position:  # it was asked for another one
             return
-        best, *others = best_moves(worths)
-        rules = self.match.rules
-        cell = self.match.position.cell_of(best)
-        if cell is not None:
+        cell = position.cell_of(best_moves(worths)[0])
+        if cell is not None and self._awaits_hint:  # else the pointer was moved meanwhile
             self.pointer.put(cell)
-        form = words.HINT_ALSO if others else words.HINT
-        also = ", ".join(move_text(move, rules) for move in others[:6])
-        worth = in_words(worths[best])
-        self._say(form.format(move=self._move_name(best), worth=worth, others=also))
+        self._awaits_hint = False
+        self._say(analysis.hint(position, worths))
         self._show()
 
     def action_why(self) -> None:
         """Explain the last move and the position."""
         board = self.match.tree.board
+        position = board.position
         self._say(words.WHY_SOON)
 
         def work(searchers: Searchers, tell: Tell) -> None:
-            tell(self._explained, board.position, analysis.explain(searchers, board)["sentences"])
+            tell(self._explained, position, analysis.explain(searchers, board)["sentences"])
 
         self._advise(work)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from inarow.board.notation import move_text
+from inarow.board.notation import move_label
 from inarow.board.rules import Rules, Side
 from inarow.record.tree import MoveTree, Place
 from inarow.tui import words
@@ -44,7 +44,7 @@ class _Writer:
                 row = [Piece(f"{at // 2 + 1:>3} ", "label")]
                 if at % 2:
                     row.append(Piece(" ..    ", "label"))
-            row.append(self._piece(place, f" {move_text(_move(place), self.rules):<2}"))
+            row.append(self._piece(place, f" {move_label(_move(place), self.rules):<2}"))
             row.append(Piece(f"{self.note(place):<2}", "bad bold"))
             others = _others(place)
             if at % 2 or others or place is line[-1]:
@@ -90,7 +90,7 @@ class _Writer:
             number = ""
             if at % 2 == 0 or place is first:
                 number = f"{at // 2 + 1}.{'..' if at % 2 else ''} "
-            text = f"{number}{move_text(_move(place), self.rules)} "
+            text = f"{number}{move_label(_move(place), self.rules)} "
             here = place is self.tree.place
             yield Piece(text, "reverse bold" if here else "label italic", place), place, at
 

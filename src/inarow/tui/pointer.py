@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inarow.board.notation import COLUMNS
 from inarow.board.rules import Cell, Rules
+from inarow.tui import words
 
 __all__ = ["Pointer"]
 
@@ -14,7 +14,8 @@ class Pointer:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.cell = Cell((rules.width - 1) // 2, (rules.height - 1) // 2)
-        self._digits = ""
+        self.typed = ""
+        """The digits that another one may follow."""
 
     @property
     def move(self) -> int:
@@ -33,30 +34,44 @@ class Pointer:
     def put(self, cell: Cell) -> None:
         """Go to a cell."""
         self.cell = cell
-        self._digits = ""
+        self.typed = ""
 
     def type(self, sign: str) -> bool:
         """Go where a digit or letter points; return whether that is a complete move.
 
-        With gravity a column is a move. Without, a letter names the column and digits the row.
+        With gravity digits make the number of a column, which is complete when no other column
+        begins so. Without, a letter names the column and digits the row.
         """
         sign = sign.lower()
         if self.rules.gravity:
-            column = COLUMNS.find(sign)
-            if not 0 <= column < self.rules.width:
-                return False
-            self.put(Cell(column, self.cell.row))
-            return True
+            return self._type_column(sign)
         if sign.isdecimal():
             self._type_digit(sign)
         elif sign.isalpha() and ord(sign) - ord("a") < self.rules.width:
             self.put(Cell(ord(sign) - ord("a"), self.cell.row))
         return False
 
+    def so_far(self, number: str) -> str:
+        """What to say of a *number* that was typed and is no complete move; of cells nothing."""
+        if not self.rules.gravity:
+            return ""
+        if self.typed:
+            return words.COLUMN_SO_FAR.format(number=number)
+        return words.NO_SUCH_COLUMN.format(number=number, last=self.rules.width)
+
+    def _type_column(self, sign: str) -> bool:
+        digits = self.typed + sign
+        self.typed = ""
+        if not sign.isdecimal() or not 1 <= int(digits) <= self.rules.width:
+            return False
+        self.put(Cell(int(digits) - 1, self.cell.row))
+        self.typed = digits
+        return 10 * int(digits) > self.rules.width
+
     def _type_digit(self, digit: str) -> None:
-        digits = self._digits + digit
+        digits = self.typed + digit
         if not 1 <= int(digits) <= self.rules.height:
             digits = digit
         if 1 <= int(digits) <= self.rules.height:
             self.put(Cell(self.cell.column, int(digits) - 1))
-            self._digits = digits
+            self.typed = digits

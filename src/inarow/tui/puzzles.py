@@ -125,13 +125,15 @@ class PuzzleScreen(StudyScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Digits and letters name columns and rows."""
         sign = event.character or ""
-        if sign.isascii() and sign.isalnum() and sign not in self.active_bindings:
-            if self.pointer.type(sign):
-                self.action_drop()
-            elif self.rules.gravity:
-                self._say(words.NO_SUCH_COLUMN.format(sign=sign, last=self.rules.width))
-            else:
-                self.draw()
+        if not sign.isascii() or not sign.isalnum() or sign in self.active_bindings:
+            return
+        number = self.pointer.typed + sign
+        if self.pointer.type(sign):
+            self.action_drop()
+            return
+        self.draw()
+        if message := self.pointer.so_far(number):
+            self._say(message)
 
     def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
         """The mouse moves the disc."""

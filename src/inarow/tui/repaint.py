@@ -23,6 +23,7 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor
+from textual.binding import BindingType
 from textual.screen import Screen, ScreenResultType
 
 __all__ = ["Pen", "ThriftyScreen"]
@@ -120,6 +121,11 @@ class ThriftyScreen(Screen[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = _Compositor()
+
+    @property
+    def urgent(self) -> list[BindingType]:
+        """What the bar shows before everything else."""
+        return []
 
     def works_now(self, action: str) -> bool:  # noqa: ARG002
         """Whether the bar should show the key for *action*."""

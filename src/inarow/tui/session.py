@@ -8,16 +8,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
 
-from inarow.board.rules import Side
-from inarow.errors import PlayerError
+from inarow.board.rules import Rules, Side
+from inarow.errors import InarowError, PlayerError
 from inarow.personal.progress import Progress
 from inarow.personal.results import Result, Results
 from inarow.players import Human, Player
 from inarow.players.by_text import player_by_name
 from inarow.players.clock import Clock
+from inarow.players.decision import Absent, expect_willing
 from inarow.players.own_bot import bot_text
 from inarow.record.record import Record
 from inarow.search.background import Searchers
+from inarow.search.oracle import Oracle
 from inarow.tui import words
 from inarow.tui.match import Match
 from inarow.tui.storage import Autosave, Choices, Folders
@@ -57,7 +59,7 @@ class Session:
         """A match at a record, between the players that it names."""
         tags = ("First", "Second")
         first, second = (
-            self.player(record.tags.get(tag) or nameless)
+            self._found(record.tags.get(tag) or nameless)
             for tag, nameless in zip(tags, words.NAMELESS, strict=True)
         )
         return Match(record, (first, second), self._clock(record))
@@ -69,9 +71,24 @@ class Session:
                 return Clock.parse(text, record.tags.get("TimeLeft", ""))
         return None
 
-    def player(self, name: str) -> Player:
-        """The player of this name: a program, or else a person."""
-        return self.make(name, seed=self.seed)
+    def player(self, name: str, rules: Rules) -> Player:
+        """The player of this name, a program or else a person, who can play *rules*."""
+        player = self.make(name, seed=self.seed)
+        expect_willing(player, rules)
+        return player
+
+    def _found(self, name: str) -> Player:
+        """The player of this name; one who is not there any more is missed in play, not before."""
+        try:
+            return self.make(name, seed=self.seed)
+        except InarowError as error:
+            return Absent(name, str(error))
+
+    def offers(self, rules: Rules) -> list[str]:
+        """The kinds of players to choose from; the strongest is perfect only where it is."""
+        is_perfect = Oracle(threads=1, table_mb=1).knows(rules)
+        strongest = words.PERFECT if is_perfect else words.ENGINE
+        return [words.PERSON, *words.LEVELS, strongest, words.OWN_BOT]
 
     def person(self, name: str) -> Player:
         """A person of this name."""

@@ -14,7 +14,7 @@ from textual.geometry import Size
 
 from inarow.board.position import Position
 from inarow.board.rules import MAX_SIDE, PRESETS, Cell, Rules
-from inarow.errors import PlayerError, as_sentence
+from inarow.errors import InarowError, PlayerError, as_sentence
 from inarow.players import Player
 from inarow.players.clock import Clock
 from inarow.players.own_bot import completion, expect_bot
@@ -29,7 +29,7 @@ from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.session import Session
 from inarow.tui.storage import Choices, save_choices
 from inarow.tui.themes import theme_name
-from inarow.tui.widgets import Choice, Entry, Form, Piece, Rows, paragraphs
+from inarow.tui.widgets import Choice, Entry, Form, MessageLine, Piece, Rows, paragraphs
 
 if TYPE_CHECKING:
     from inarow.tui.games import Opened
@@ -61,7 +61,7 @@ class StartScreen(ThriftyScreen[None]):
         choices = session.choices
         rules = Rules.parse(choices.rules)
         sides = [str(number) for number in range(1, MAX_SIDE + 1)]
-        kinds = [words.PERSON, *words.LEVELS, words.PERFECT, words.OWN_BOT]
+        kinds = session.offers(rules)
         titles = [preset.title for preset in PRESETS.values()]
         self.game = Choice(words.GAME, [*titles, words.OWN_RULES], "")
         self.size_fields = [
@@ -72,9 +72,10 @@ class StartScreen(ThriftyScreen[None]):
         self.gravity = Choice(
             words.GRAVITY, [words.FALL, words.FREE], words.FALL if rules.gravity else words.FREE
         )
+        strongest = dict.fromkeys((words.PERFECT, words.ENGINE), kinds[-1])
         self.kinds = [
-            Choice(words.PLAYER[0], kinds, choices.first),
-            Choice(words.PLAYER[1], kinds, choices.second),
+            Choice(label, kinds, strongest.get(kind, kind))
+            for label, kind in zip(words.PLAYER, (choices.first, choices.second), strict=True)
         ]
         self.entries = [
             Entry(words.NAME, choices.first_name),
@@ -109,7 +110,7 @@ class StartScreen(ThriftyScreen[None]):
         )
         self.view = BoardView(Scene(Position(rules)))
         self.about = Rows(id="about")
-        self.line = Rows(id="message")
+        self.line = MessageLine()
 
     def compose(self) -> ComposeResult:
         """The form left, the board as it will be right, buttons below."""
@@ -193,6 +194,7 @@ class StartScreen(ThriftyScreen[None]):
         self.game.value = named[0] if named else words.OWN_RULES
         tallies = self.session.results.tallies()
         for kind, entry, bot in zip(self.kinds, self.entries, self.bots, strict=True):
+            kind.offer(self.session.offers(self.rules))
             entry.hidden = kind.value != words.PERSON
             entry.absent = kind.value == words.OWN_BOT
             bot.absent = not entry.absent
@@ -290,7 +292,11 @@ class StartScreen(ThriftyScreen[None]):
         for number, kind in enumerate(self.kinds):
             if kind.value == words.OWN_BOT and not self._check_bot(number):
                 return
-        players = [self._player(number) for number in range(2)]
+        try:
+            players = [self._player(number) for number in range(2)]
+        except InarowError as error:
+            self._say(as_sentence(error))
+            return
         starts = choices.starts if choices.starts < 2 else Random(self.session.seed).randrange(2)
         first, second = players if starts == 0 else players[::-1]
         self.session.autosave.leave()
@@ -303,7 +309,7 @@ class StartScreen(ThriftyScreen[None]):
             return self.session.person(name or words.NAMELESS[number])
         if kind == words.OWN_BOT:
             return self.session.bot(self.bots[number].value)
-        return self.session.player(kind)
+        return self.session.player(kind, self.rules)
 
     def enter(self, match: Match, message: str = "") -> None:
         """Play *match*."""

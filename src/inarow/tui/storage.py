@@ -159,7 +159,9 @@ class Autosave:
     @property
     def is_kept(self) -> bool:
         """Whether there is a game in the file."""
-        return self._path.exists()
+        with suppress(OSError):  # such as a folder that may not be looked into
+            return self._path.exists()
+        return False
 
     def unfinished(self) -> tuple[Path, Record] | None:
         """The newest unfinished game; unreadable files are ignored."""
@@ -178,8 +180,9 @@ class Autosave:
                 self._set_aside(path)
 
     def _set_aside(self, path: Path) -> None:
-        path.replace(path.with_name(f"aside-{path.name.removeprefix('game-')}"))
-        self._thin_out("aside")
+        with suppress(OSError):  # then it is offered again
+            path.replace(path.with_name(f"aside-{path.name.removeprefix('game-')}"))
+            self._thin_out("aside")
 
     def _thin_out(self, kind: str) -> None:
         for old in [p for p in self.games() if p.name.startswith(f"{kind}-")][KEPT[kind] :]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import ScreenResultType
 
+from inarow.errors import reason
 from inarow.search.background import PARTING, Worker
+from inarow.tui import words
 from inarow.tui.board import BoardView
 from inarow.tui.keys import KeyBar
 from inarow.tui.layout import Scene
 from inarow.tui.match_screen import room_for_board
 from inarow.tui.repaint import ThriftyScreen
-from inarow.tui.widgets import Rows
+from inarow.tui.widgets import MessageLine, Piece, Rows
 
 __all__ = ["StudyScreen"]
 
@@ -32,9 +33,9 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
         super().__init__()
         self.running = False
         self.view = BoardView(scene)
-        self.line = Rows(id="message")
+        self.line = MessageLine()
         self._panels = panels
-        self._work = Worker(self.call_later)
+        self._work = Worker(self.call_later, self._failed)
 
     def begin(self) -> None:
         """Called once every widget has its size."""
@@ -67,10 +68,21 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
         self._work.stop()
         self._work.join(PARTING)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Draw as large as the window allows."""
-        self.view.fit(room_for_board(event.size, bar=0))
+        self._fit()
         self.call_after_refresh(self.draw)
+
+    def on_message_line_grown(self) -> None:
+        """Make room for what is said."""
+        self._fit()
+
+    def _fit(self) -> None:
+        self.view.fit(room_for_board(self.size, bar=0, said=len(self.line.lines)))
+
+    def _failed(self, error: Exception) -> None:
+        """The work in the background has failed: that is said, and all else can be used."""
+        self.line.put([(Piece(f" {words.FAILED.format(why=reason(error))}", "bad"),)])
 
     def action_run(self) -> None:
         """Start or stop automatic stepping."""

@@ -21,7 +21,18 @@ from textual.widget import Widget
 
 from inarow.tui.themes import Colors
 
-__all__ = ["Choice", "Entry", "Form", "Piece", "Row", "Rows", "Themed", "paragraphs"]
+__all__ = [
+    "Choice",
+    "Entry",
+    "Form",
+    "MessageLine",
+    "Piece",
+    "Row",
+    "Rows",
+    "Themed",
+    "paragraphs",
+    "shortened",
+]
 
 
 class Themed(Widget):
@@ -79,13 +90,16 @@ class Rows(Themed):
         super().__init__(id=id)
         self.lines: list[Row] = list(rows)
         self.first = 0
+        self._follow: int | None = None
 
     # -- contents -----------------------------------------------------------------------------
 
     def put(self, rows: Iterable[Row], follow: int | None = None) -> None:
         """Show *rows*, with row number *follow* among those that are seen."""
         old, before = self.lines, self.first
-        self.lines = list(rows)
+        self.lines, self._follow = list(rows), follow
+        if len(old) != len(self.lines) and self.styles.is_auto_height:
+            self.refresh(layout=True)
         self.first = self._clamped(self.first)
         if follow is not None:
             lowest = follow - max(1, self.size.height) + 1
@@ -100,6 +114,10 @@ class Rows(Themed):
         ]
         if changed:
             self.refresh(*changed)
+
+    def on_resize(self) -> None:
+        """Keep the row that is followed in sight."""
+        self.put(self.lines, self._follow)
 
     def say(self, text: str, style: str = "") -> None:
         """Show one piece of text, broken into lines."""
@@ -134,7 +152,16 @@ class Rows(Themed):
             segments.append(Segment(text, self._style(piece.style)))
             used += cell_len(text)
         segments.append(Segment(" " * (width - used), self._style("")))
-        return Strip(segments, width)
+        strip = Strip(segments, width)
+        if (more := self._more(y)) and width > 1:
+            strip = Strip([*strip.crop(0, width - 1), Segment(more, self._style("accent"))], width)
+        return strip
+
+    def _more(self, y: int) -> str:
+        """A sign at the edge beyond which there are other rows."""
+        if y == self.size.height - 1 and self.first + y + 1 < len(self.lines):
+            return "▾"
+        return "▴" if y == 0 < self.first else ""
 
     def _style(self, words: str) -> Style:
         colors = self.palette
@@ -182,8 +209,57 @@ def paragraphs(texts: Iterable[str], width: int, style: str = "") -> list[Row]:
 
     rows: list[Row] = []
     for text in texts:
-        rows += [(Piece(line, style),) for line in wrap(text, max(10, width)) or [""]]
+        safe = "".join(sign if sign.isprintable() else " " for sign in text)
+        rows += [(Piece(line, style),) for line in wrap(safe, max(10, width)) or [""]]
     return rows
+
+
+def shortened(name: str, room: int) -> str:
+    """A name in no more than *room* cells: of a path the end, of others the beginning."""
+    if cell_len(name) <= room:
+        return name
+    if "/" in name or "\\" in name:
+        return f"…{set_cell_size(name[::-1], room - 1)[::-1].strip()}"
+    return f"{set_cell_size(name, room - 1).rstrip()}…"
+
+
+class MessageLine(Rows):
+    """What was said last. A long sentence takes several lines, and the board makes room for it."""
+
+    DEFAULT_CSS: ClassVar[str] = "MessageLine { height: auto; }"
+    MOST: ClassVar[int] = 6
+
+    class Grown(Message):
+        """It takes another number of lines than before."""
+
+    def __init__(self) -> None:
+        super().__init__([()], id="message")
+        self._said: list[Row] = []
+
+    def put(self, rows: Iterable[Row], follow: int | None = None) -> None:
+        """Show *rows*, and break those that are too long."""
+        self._said = list(rows)
+        width = self.app.size.width
+        lines = [line for row in self._said for line in _broken(row, width)] or [()]
+        if len(lines) > self.MOST:
+            text = lines[self.MOST - 1][0].text
+            lines[self.MOST - 1 :] = [(Piece(f"{text[: width - 2]}…"),)]
+        before = len(self.lines)
+        super().put(lines, follow)
+        if len(lines) != before:
+            self.post_message(self.Grown())
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self.put(self._said)
+
+
+def _broken(row: Row, width: int) -> list[Row]:
+    if sum(cell_len(piece.text) for piece in row) < width:
+        return [row]
+    text = "".join(piece.text for piece in row).strip()
+    lines = paragraphs([text], width - 2, row[-1].style)
+    return [(line[0]._replace(text=f" {line[0].text}"),) for line in lines]
 
 
 # -- forms ---------------------------------------------------------------------------------------
@@ -212,6 +288,10 @@ class Choice:
     @value.setter
     def value(self, value: str) -> None:
         self.index = self.values.index(value)
+
+    def offer(self, values: Sequence[str]) -> None:
+        """Have as many other *values*; the one in the same place is chosen."""
+        self.values = list(values)
 
     def change(self, by: int) -> None:
         """Choose a neighbour; the ends are joined."""

@@ -21,6 +21,8 @@ PERSON: Final = "human"
 LEVELS: Final = tuple(f"level {number}" for number in range(1, 11))
 PERFECT: Final = "perfect"
 OWN_BOT: Final = "your bot"
+ENGINE: Final = "engine"
+"""What is offered where nobody is perfect."""
 NAMELESS: Final = ("Player 1", "Player 2")
 
 # -- the start screen ---------------------------------------------------------------------------
@@ -74,22 +76,30 @@ PUT_ASIDE: Final = "The unfinished game is saved; Load opens it."
 
 # -- the game -----------------------------------------------------------------------------------
 
-COLUMN: Final = "column {move}"
 TO_MOVE: Final = "{name} to move."
 THINKS: Final = "{name} is thinking."
 PLAYED: Final = "{name} plays {move}."
 WON: Final = "{name} wins: {lines}."
-LINE: Final = "{direction} from {first} to {last}"
+AND: Final = " and "
 DRAWN: Final = "The board is full: a draw."
 TO_MOVE_MARK: Final = "to move"
 THINKING_MARK: Final = "thinking"
+FAILED_MARK: Final = "failed"
 WINS_MARK: Final = "wins"
 LOOKING_BACK: Final = "Move {ply} of {count}. Play on from here, or press End to return."
 OUT_OF_TIME: Final = "{loser} has run out of time: {winner} wins."
 TALLY: Final = "Your games against {opponent} on {rules}: {tally}."
 PAUSED: Final = "Paused. Press p to continue."
 NOT_YOUR_TURN: Final = "{name} is thinking. Wait, or press u to undo."
-NO_SUCH_COLUMN: Final = "There is no column {sign}: the columns are 1 to {last}."
+NO_SUCH_COLUMN: Final = "There is no column {number}: the columns are 1 to {last}."
+COLUMN_SO_FAR: Final = "Column {number}: press Enter to play it, or another digit."
+PLAYER_FAILED: Final = (
+    "{why}. Press Enter to try again, u to undo your move, or j to change the player."
+)
+FAILED: Final = "That failed: {why}."
+NO_ADVICE: Final = "There are no hints, scores and reviews on this board: {why}."
+HINT_FIRST: Final = "The hint comes first; then Enter plays it."
+CHANGED: Final = "{name} now plays {side}."
 CHOOSE_ANOTHER: Final = "{why} Choose another."
 OVER: Final = "The game is over. Press n for a new one, or u to undo."
 UNDONE: Final = "Undone. {name} to move."
@@ -100,8 +110,6 @@ SWAPPED: Final = "{first} now plays x, and {second} plays o."
 COPIED: Final = "Copied: {moves}"
 NOTHING_TO_COPY: Final = "There are no moves to copy yet."
 HINT_SOON: Final = "Looking for a good move …"
-HINT: Final = "Try {move}: {worth}."
-HINT_ALSO: Final = "Try {move}: {worth}. Equally good: {others}."
 WHY_SOON: Final = "Analysing the position …"
 NOTHING_TO_SAY: Final = "Nothing certain is known about this position."
 SCORES_ON: Final = "Scores are for {name}, who is to move; ≈ marks an estimate."
@@ -115,6 +123,13 @@ NOT_KEPT: Final = "Autosave failed: {why}."
 NEW_GAME: Final = "New game. {name} to move."
 STILL_KEPT: Final = "{message} The previous game is saved; press l to load it."
 SCORING: Final = "calculating scores …"
+
+# -- changing a player ---------------------------------------------------------------------------
+
+CHANGE_TITLE: Final = "Who plays {side}?"
+CHANGE_HINT: Final = "Choose one, or type a name, or a program such as bot.py:"
+CHANGE_BUTTON: Final = " Choose "
+TAKE_OVER: Final = "a person"
 
 # -- files --------------------------------------------------------------------------------------
 
@@ -176,9 +191,10 @@ HELP_TITLE: Final = "Keys"
 HELP_HOW: Final = "Choose a line with ↑ ↓ and Enter, or click it."
 HELP_NUMBER: Final = "({number} of {count})"
 HELP_BOARD: Final = {
-    True: ("1-9 a-i", "play that column; Shift and a letter for columns from j on"),
+    True: ("1-9", "play that column"),
     False: ("a-i 1-9", "go to that column or row; Shift and a letter for columns from j on"),
 }
+HELP_WIDE_BOARD: Final = ("1 2 3 …", "type a column's number; Enter plays it if more could follow")
 HELP_MOUSE: Final = ("Click", "the board to play, a move to go to it, a key to use it")
 
 # -- the lab ------------------------------------------------------------------------------------
@@ -228,8 +244,8 @@ KEY_OTHER_BOARD: Final = ("Board", "puzzles on another board")
 KEY_BACK: Final = ("Back", "go back")
 KEY_LEFT: Final = ("Left", "move the disc left")
 KEY_RIGHT: Final = ("Right", "move the disc right")
-KEY_UP: Final = ("Up", "move the disc up (without gravity)")
-KEY_DOWN: Final = ("Down", "move the disc down (without gravity)")
+KEY_UP: Final = ("Up", "move the disc up; with gravity, scroll the explanation")
+KEY_DOWN: Final = ("Down", "move the disc down; with gravity, scroll the explanation")
 KEY_DROP: Final = ("Play", "play the disc")
 KEY_UNDO: Final = ("Undo", "undo your last move")
 KEY_REDO: Final = ("Redo", "redo what you undid")
@@ -241,6 +257,10 @@ KEY_HINT: Final = ("Hint", "suggest a good move")
 KEY_WHY: Final = ("Why", "explain the last move and the position")
 KEY_SCORES: Final = ("Scores", "show or hide the score of every move")
 KEY_SWAP: Final = ("Swap", "swap sides")
+KEY_PLAYER: Final = ("Player", "change a player, or take over from a program")
+KEY_RETRY: Final = ("Try again", "")
+KEY_NOTES_UP: Final = ("Scroll", "scroll the explanation up")
+KEY_NOTES_DOWN: Final = ("Scroll", "scroll the explanation down")
 KEY_PAUSE: Final = ("Pause", "pause or continue: programs wait, and the clock stops")
 KEY_NEW: Final = ("New", "start a new game of the same kind")
 KEY_SAVE: Final = ("Save", "save the game to a file")
