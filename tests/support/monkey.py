@@ -15,7 +15,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -422,7 +422,7 @@ def is_idle(app: App[None]) -> bool:
 
 def round_of(seed: int, *, sequences: int = SEQUENCES) -> int:
     """Play the round of *seed*; the number of events. What led to a failure is told with it."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, chdir(folder):  # where it saves its games
         monkey = Monkey(seed, Path(folder), sequences=sequences)
         try:
             return asyncio.run(monkey.run())
