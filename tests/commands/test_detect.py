@@ -29,7 +29,7 @@ def test_detect_shows_one_detector(detector: str, capsys: pytest.CaptureFixture[
     out = capsys.readouterr().out
     assert f"Detector `{detector}`" in out
     assert out.count("Detector `") == 1
-    assert "horizontal d1 e1 f1 g1" in out
+    assert "horizontal, columns 4 to 7 of row 1" in out
 
 
 def test_detect_gives_data(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,4 +61,4 @@ def test_detect_looks_at_the_side_asked_for(capsys: pytest.CaptureFixture[str]) 
 
 def test_detect_names_what_is_odd(capsys: pytest.CaptureFixture[str]) -> None:
     main(["detect", "3x3x3", "3/x2/3", "o"])
-    assert "warning: nothing lies under the disc in a2\n" in capsys.readouterr().out
+    assert "warning: nothing lies under the disc in column 1, row 2\n" in capsys.readouterr().out
