@@ -48,7 +48,7 @@ NARROW_SIDE = 27
 NARROW_WINDOW = 51
 """In a narrower window it is hidden."""
 NAME_WIDTH = 16
-TIMED_NAME_WIDTH = 11  # beside a clock
+TIMED_NAME_WIDTH = 10  # beside a clock
 """How many cells a player's name has there."""
 
 
