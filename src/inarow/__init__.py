@@ -23,7 +23,6 @@ _MODULES = {
     "convert": "record.convert",
     "counting": "search.counting",
     "detectors": "detectors",
-    "env": "env",
     "explain": "explain",
     "farm": "jobs.dask",
     "forcing": "explain.forcing",
@@ -70,6 +69,7 @@ _NAMES = {
     "search.solver": ["Analysis", "Solver", "Stopped"],
     "search.stop": ["Stop"],
 }
+_ROOMS = ("board", "env", "players", "protocols", "record", "search")
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 
 __version__ = "0.1.0"
@@ -79,8 +79,8 @@ __all__ = sorted([*_MODULES, *_HOMES])
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name in _MODULES:
-        value = import_module(f"inarow.{_MODULES[name]}")
+    if name in _MODULES or name in _ROOMS:
+        value = import_module(f"inarow.{_MODULES.get(name, name)}")
     elif name in _HOMES:
         value = getattr(import_module(f"inarow.{_HOMES[name]}"), name)
     else:

@@ -7,7 +7,6 @@ import inarow.explain.review as _review
 from inarow import (
     arena,
     detectors,
-    env,
     jobs,
     judge,
     widget,
@@ -275,7 +274,6 @@ __all__ = [
     "counting",
     "detectors",
     "entrant",
-    "env",
     "explain",
     "farm",
     "forcing",
