@@ -1,4 +1,5 @@
 import io
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
@@ -153,3 +154,10 @@ def test_an_unknown_theme_is_refused() -> None:
 
 def test_pictures_side_by_side() -> None:
     assert render.side_by_side(["a\nbb", "c"]) == "a    c\nbb"
+
+
+@pytest.mark.parametrize("draw", [render.text, render.ansi, render.svg])
+def test_what_cannot_be_drawn_is_refused(draw: Callable[..., str]) -> None:
+    for nonsense in ("4453", None, [[0]]):
+        with pytest.raises(ir.RenderError, match=r"such as Board\('4453'\) .* got"):
+            draw(nonsense)

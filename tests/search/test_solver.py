@@ -259,3 +259,19 @@ def test_what_cannot_be_solved_is_known_before(text: str, says: str) -> None:
     with pytest.raises(ir.SolverError, match=says):
         expect_solvable(ir.Position.parse(text))
     expect_solvable(ir.Position(ir.CONNECT_FOUR))
+
+
+@pytest.mark.parametrize("weak", [False, True])
+def test_many_may_hold_games_that_are_over(weak: bool) -> None:
+    texts = ["tic-tac-toe b2 a1", "tic-tac-toe b2 a1 a2 c2 b3 b1 c1 a3 c3"]
+    texts += ["tic-tac-toe a1 a2 b1 b2 c1", "tic-tac-toe"]
+    positions = [ir.Position.of(text) for text in texts]
+    rules = ir.TIC_TAC_TOE
+    own = ir.batch.pack([position.own for position in positions], rules)
+    other = ir.batch.pack([position.other for position in positions], rules)
+    found = ir.Solver(table_mb=1, threads=1).solve_many(own, other, "tic-tac-toe", weak=weak)
+    lost = positions[2].end_score
+    assert lost == -3
+    assert found.tolist() == [0, 0, -1 if weak else lost, 0]
+    ends = ir.batch.end_scores(own, other, rules).tolist()
+    assert ends == [ir.batch.NO_SCORE if p.end_score is None else p.end_score for p in positions]

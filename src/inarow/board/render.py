@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol, TextIO
 from inarow.board.lines import Line
 from inarow.board.notation import column_label
 from inarow.board.rules import Cell, Rules, Side
-from inarow.errors import RenderError
+from inarow.errors import RenderError, quoted
 
 __all__ = ["Drawable", "Mark", "ansi", "color_wanted", "side_by_side", "svg", "text"]
 
@@ -46,7 +46,7 @@ def text(
     """
     won = _cells_of(lines)
     drawn = {}
-    for cell in _cells(board.rules):
+    for cell in _cells(_rules_of(board)):
         side = board.at(*cell)
         symbol = "." if side is None else side.symbol
         drawn[cell] = symbol.upper() if cell in won else symbol
@@ -82,7 +82,7 @@ def ansi(
         Side.SECOND: f"{SECOND_COLOR}○{RESET}",
     }
     drawn = {}
-    for cell in _cells(board.rules):
+    for cell in _cells(_rules_of(board)):
         sign = signs[board.at(*cell)]
         style = (BOLD_INVERSE if cell in won else "") + (UNDERLINE if cell == last else "")
         drawn[cell] = style + sign
@@ -108,6 +108,16 @@ def side_by_side(blocks: Iterable[str], gap: str = "   ") -> str:
         width = max(map(len, lines), default=0)
         padded.append([line.ljust(width) for line in lines] + [" " * width] * (height - len(lines)))
     return "\n".join(gap.join(row).rstrip() for row in zip(*padded, strict=True))
+
+
+def _rules_of(board: Drawable) -> Rules:
+    rules = getattr(board, "rules", None)
+    if isinstance(rules, Rules):
+        return rules
+    raise RenderError(
+        "expected a Position or a Board, such as Board('4453') or Position.of('4453'), "
+        f"got {quoted(board)}"
+    )
 
 
 def _cells(rules: Rules) -> list[Cell]:
@@ -181,7 +191,7 @@ def svg(
     """
     if theme not in THEMES:
         raise RenderError(f"expected the theme dark or light, got {theme!r}")
-    rules = board.rules
+    rules = _rules_of(board)
     plate, hole, paper, grid, label, outline = THEMES[theme]
     picture = _Canvas(rules, not rules.gravity if cell_names is None else cell_names)
     if rules.gravity:
