@@ -23,7 +23,7 @@ def test_analysis_shows_scores_best_play_and_reasons(visits: Visits) -> None:
     expect(page.locator("#verdict")).to_have_text("+18")
     expect(page.locator("#worth")).to_have_text("x wins in 2 moves")
     expect(page.locator("#board .score").nth(2)).to_have_text("+18")
-    expect(page.locator("#why")).to_contain_text("x can force a win")
+    expect(page.locator("#why")).to_contain_text("x wins by force")
     page.locator("#line .chip").last.click()
     expect(page.locator("#status")).to_have_text("x wins")
     expect(page).to_have_url(re.compile(r"/analysis/7x6x4/4455\d{3}$"))

@@ -58,7 +58,7 @@ def test_no_time_for_a_score_is_said(capsys: pytest.CaptureFixture[str]) -> None
         (["4455667", "--move", "1"], "the game is over, column 1 cannot be played"),
         (["44", "--time", "soon"], "expected seconds above 0, got 'soon'"),
         (["44", "--time", "nan"], "expected seconds above 0, got 'nan'"),
-        (["7x6x4 7/7/7/7/x6/7 o"], "nothing lies under the disc in a2"),
+        (["7x6x4 7/7/7/7/x6/7 o"], "nothing lies under the disc in column 1, row 2"),
     ],
 )
 def test_bad_input_gets_one_line(

@@ -308,7 +308,7 @@ def test_before_and_after_the_game_there_is_less_to_ask() -> None:
     said = play("review", *"4455667", "hint", "scores", "why", "quit")
     assert answer(said, "review")[0] == "No moves yet."
     assert said.count("The game is over.\n") == 2
-    assert "> why\nx wins: " in said
+    assert "> why\nLast move: x, column 7\nx wins: " in said
 
 
 def test_boards_that_are_too_large_for_advice_get_a_sentence() -> None:

@@ -12,7 +12,7 @@ from inarow.explain import analysis
 from inarow.players.by_text import entrant
 from inarow.search.background import Searchers
 from inarow.tui import review, words
-from inarow.tui.change_player import ChangePlayerScreen
+from inarow.tui.dialogs import ChangePlayerScreen
 from inarow.tui.lab import LabScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.start import StartScreen
@@ -221,7 +221,7 @@ async def test_enter_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.Monkey
         assert (moves(app), message(app)) == ("44", words.HINT_FIRST)
         screen._hinted(screen.match.position, found)
         hinted = screen.pointer.move
-        assert message(app).startswith("Try column")
+        assert message(app).startswith("Play column 4: ")
         await press(pilot, "enter")
         assert moves(app) == f"44{hinted + 1}"
         await press(pilot, "t", "right", "right")  # who moves the disc wants it there

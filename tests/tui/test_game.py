@@ -193,7 +193,7 @@ async def test_scores_tips_and_reasons_are_given(tmp_path: Path) -> None:
         assert screen.view.scene.scores[6][0].startswith("+")
         await press(pilot, "t")
         await until(pilot, lambda: message(app).startswith("Play column"))
-        assert "x wins in 1 move" in message(app)
+        assert message(app) == "Play column 3 or 7: x completes a line and wins."
         assert screen.bar.share == 1.0
         await press(pilot, "w")
         await until(pilot, lambda: screen.note)

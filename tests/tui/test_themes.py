@@ -2,7 +2,8 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from inarow.tui.themes import themes
+from inarow.tui import words
+from inarow.tui.themes import DISCS, MODES, themes
 
 TEXTS = ("ink", "label", "good", "bad")
 
@@ -32,3 +33,13 @@ def test_words_and_signs_stand_out(theme: Theme) -> None:
 
 def test_there_is_a_theme_for_every_look_and_pair_of_discs() -> None:
     assert len({theme.name for theme in themes()}) == 9
+
+
+def test_everything_that_can_be_chosen_has_a_name() -> None:
+    assert set(words.DISC_NAMES) == set(DISCS)
+    assert set(words.LOOKS) == set(MODES)
+
+
+def test_nothing_is_shouted() -> None:
+    texts = [value for name, value in vars(words).items() if name.isupper()]
+    assert not any("!" in text for text in texts if isinstance(text, str))

@@ -327,14 +327,14 @@ def explain_with(
     move: int | str | None = None,
 ) -> Explanation:
     """`explain` with *scores* that are known; without them the *engine* suggests a move."""
-    from inarow.search.engine import Limit
+    from inarow.search.engine import Limit, beyond
 
     if move is not None:
         move = read_move(move, position.rules)
         line = _best_play(position.play(move), oracle) if scores else ()
         return explain_move(position, move, scores, line=line)
     suggested = None
-    if scores is None and position.outcome() is None:
+    if scores is None and position.outcome() is None and not beyond(position.rules):
         found = engine().search(position, Limit(nodes=QUICK_LOOK))
         if isinstance(found.score, Estimate):
             suggested = (found.line[0], found.score)

@@ -21,7 +21,7 @@ from inarow.board.rules import Rules
 from inarow.explain import explain_move, explain_position, passages, phrases
 from inarow.explain.fact import Explanation
 from inarow.search.background import Searchers
-from inarow.search.engine import Limit, Result
+from inarow.search.engine import Limit, Result, beyond
 from inarow.search.oracle import is_within_reach
 from inarow.search.scores import (
     Estimate,
@@ -263,7 +263,7 @@ def _of_position(
     searchers: Searchers, position: Position, scores: Mapping[int, Score] | None
 ) -> Explanation:
     """With best play where the scores are known, and the engine's choice where they are not."""
-    if position.outcome() is not None:
+    if position.outcome() is not None or (scores is None and beyond(position.rules)):
         return explain_position(position)
     if scores is None:
         return explain_position(position, suggested=_suggested(glance(searchers, position)))

@@ -359,7 +359,7 @@ class GameScreen(MatchScreen):
 
     def action_player(self) -> None:
         """Have somebody else play: for the program that is to move, else for the other one."""
-        from inarow.tui.change_player import ChangePlayerScreen
+        from inarow.tui.dialogs import ChangePlayerScreen
 
         match = self.match
         turn = match.position.turn

@@ -87,8 +87,7 @@ class Session:
     def offers(self, rules: Rules) -> list[str]:
         """The kinds of players to choose from; the strongest is perfect only where it is."""
         is_perfect = Oracle(threads=1, table_mb=1).knows(rules)
-        strongest = words.PERFECT if is_perfect else words.ENGINE
-        return [words.PERSON, *words.LEVELS, strongest, words.OWN_BOT]
+        return [words.PERSON, *words.LEVELS, words.PERFECT if is_perfect else words.ENGINE]
 
     def person(self, name: str) -> Player:
         """A person of this name."""

@@ -61,7 +61,7 @@ class StartScreen(ThriftyScreen[None]):
         choices = session.choices
         rules = Rules.parse(choices.rules)
         sides = [str(number) for number in range(1, MAX_SIDE + 1)]
-        kinds = session.offers(rules)
+        kinds = [*session.offers(rules), words.OWN_BOT]
         titles = [preset.title for preset in PRESETS.values()]
         self.game = Choice(words.GAME, [*titles, words.OWN_RULES], "")
         self.size_fields = [
@@ -72,7 +72,7 @@ class StartScreen(ThriftyScreen[None]):
         self.gravity = Choice(
             words.GRAVITY, [words.FALL, words.FREE], words.FALL if rules.gravity else words.FREE
         )
-        strongest = dict.fromkeys((words.PERFECT, words.ENGINE), kinds[-1])
+        strongest = dict.fromkeys((words.PERFECT, words.ENGINE), kinds[-2])
         self.kinds = [
             Choice(label, kinds, strongest.get(kind, kind))
             for label, kind in zip(words.PLAYER, (choices.first, choices.second), strict=True)
@@ -194,7 +194,7 @@ class StartScreen(ThriftyScreen[None]):
         self.game.value = named[0] if named else words.OWN_RULES
         tallies = self.session.results.tallies()
         for kind, entry, bot in zip(self.kinds, self.entries, self.bots, strict=True):
-            kind.offer(self.session.offers(self.rules))
+            kind.offer([*self.session.offers(self.rules), words.OWN_BOT])
             entry.hidden = kind.value != words.PERSON
             entry.absent = kind.value == words.OWN_BOT
             bot.absent = not entry.absent
