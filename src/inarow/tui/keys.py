@@ -36,9 +36,6 @@ _SHOWN = {
     "tab": "Tab",
     "shift+tab": "Shift-Tab",
     "delete": "Del",
-    "ctrl+c": "Ctrl-C",
-    "ctrl+up": "Ctrl-↑",
-    "ctrl+down": "Ctrl-↓",
     "comma": ",",
     "full_stop": ".",
 }
@@ -67,7 +64,8 @@ def key(keys: str, action: str, label: str, sentence: str, *, show: bool = False
 def key_name(name: str) -> str:
     """A key as people write it."""
     if name.startswith("ctrl+"):
-        return f"Ctrl-{name[5:].upper()}"
+        after = name.removeprefix("ctrl+")
+        return f"Ctrl-{_SHOWN.get(after, after.upper())}"
     return _SHOWN.get(name, name if len(name) == 1 else name.upper())
 
 
