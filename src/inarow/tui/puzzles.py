@@ -37,8 +37,8 @@ class PuzzleScreen(StudyScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("left", "point(-1, 0)", *words.KEY_LEFT),
         key("right", "point(1, 0)", *words.KEY_RIGHT),
-        key("up", "point(0, 1)", *words.KEY_UP),
-        key("down", "point(0, -1)", *words.KEY_DOWN),
+        key("up", "point(0, 1)", *words.KEY_CELL_UP),
+        key("down", "point(0, -1)", *words.KEY_CELL_DOWN),
         key("enter,space", "drop", *words.KEY_TRY, show=True),
         key("t", "hint", *words.KEY_PUZZLE_HINT, show=True),
         key("v", "solution", *words.KEY_SOLUTION, show=True),
