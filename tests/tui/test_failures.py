@@ -247,7 +247,10 @@ async def test_a_file_name_may_look_like_a_form(
 
 
 @played
-async def test_folders_that_cannot_be_written_do_not_end_the_game(tmp_path: Path) -> None:
+async def test_folders_that_cannot_be_written_do_not_end_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "state").write_text("a file, not a folder")
     (tmp_path / "config").write_text("and another")
     async with started(tmp_path, match_of(moves="4")) as (app, pilot):

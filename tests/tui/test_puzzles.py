@@ -11,6 +11,7 @@ from inarow.personal.progress import Progress
 from inarow.search.solver import Solver
 from inarow.tui import words
 from inarow.tui.app import InarowApp
+from inarow.tui.keys import KeyBar
 from inarow.tui.puzzles import PuzzleScreen
 from inarow.tui.start import StartScreen
 from inarow.tui.storage import Choices, save_choices
@@ -23,6 +24,7 @@ from support.screens import (
     played,
     press,
     session_in,
+    settled,
     started,
     until,
 )
@@ -187,3 +189,15 @@ async def test_damaged_progress_is_one_sentence(tmp_path: Path) -> None:
         await press(pilot, "z")
         assert message(app).startswith("1 of 1 lines of")
         assert screen(app).puzzle in shipped()
+
+
+@played
+async def test_a_window_may_change_as_one_leaves(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, "z")
+        left = screen(app)
+        await left.query_one(KeyBar).remove()  # what is in a screen goes before the screen
+        left.on_resize()
+        await settled(app, pilot)
+        await press(pilot, "escape")
+        assert app.screen is not left

@@ -95,7 +95,7 @@ class PuzzleScreen(StudyScreen[None]):
         self.view.show(self._scene())
         self.head.put(self._head_rows())
         self.notes.put(paragraphs(self.texts, self.notes.size.width - 1))
-        self.query_one("KeyBar").renew()  # type: ignore[attr-defined]
+        self.keys.renew()
 
     def _head_rows(self) -> list[Row]:
         solved = self.session.progress.solved()

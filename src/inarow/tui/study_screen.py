@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import ScreenResultType
@@ -34,6 +36,7 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
         self.running = False
         self.view = BoardView(scene)
         self.line = MessageLine()
+        self.keys = KeyBar()
         self._panels = panels
         self._work = Worker(self.call_later, self._failed)
 
@@ -56,12 +59,12 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
             with Vertical(id="side"):
                 yield from self._panels
         yield self.line
-        yield KeyBar()
+        yield self.keys
 
     def on_mount(self) -> None:
         """Begin, and tick."""
         self.set_interval(self.TICK, self._tick)
-        self.call_after_refresh(self.begin)
+        self.call_after_refresh(self._unless_left, self.begin)
 
     def on_unmount(self) -> None:
         """Leave nothing running."""
@@ -71,7 +74,11 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
     def on_resize(self) -> None:
         """Draw as large as the window allows."""
         self._fit()
-        self.call_after_refresh(self.draw)
+        self.call_after_refresh(self._unless_left, self.draw)
+
+    def _unless_left(self, show: Callable[[], None]) -> None:
+        if self.keys.is_attached:
+            show()
 
     def on_message_line_grown(self) -> None:
         """Make room for what is said."""
