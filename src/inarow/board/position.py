@@ -163,8 +163,11 @@ class Position:
 
     def winning_moves(self, side: Side | str) -> tuple[int, ...]:
         """The legal moves whose discs would complete a line of *side*, were it to move."""
-        threats = set(self.threats(side))
-        return tuple(move for move in self.legal_moves() if self.cell_of(move) in threats)
+        threats = self.threats(side)
+        if not threats or self._is_won():
+            return ()
+        moves = ((self.rules.move_at(*cell), cell) for cell in threats)
+        return tuple(sorted(move for move, cell in moves if self.cell_of(move) == cell))
 
     def mirror(self) -> Position:
         """The same position seen from behind the board: left and right exchanged."""
