@@ -66,6 +66,7 @@ def test_what_comes_out_depends_on_the_seed_only() -> None:
 
 def test_who_fails_loses_the_game_and_after_a_while_is_not_asked() -> None:
     card = cards()["fails"]
+    assert not card.is_rated  # it has lost every game, and shown nothing
     (why, count), (rest, others) = card.failures().items()
     assert why.startswith("RuntimeError: five are too many (judged.py, line ")
     assert (rest, count) == (NOT_ASKED, GIVE_UP)

@@ -90,7 +90,8 @@ def _overview(cards: Sequence[Scorecard]) -> str:
 
 
 def _ladder_plot(cards: Sequence[Scorecard]) -> str:
-    if not cards[0].games:
+    cards = [card for card in cards if card.is_rated]
+    if not cards:
         return ""
     ladder = LADDERS[ladder_of(cards[0].rules)]
     marks = [(float(at), str(number)) for number, at in enumerate(ladder, start=1)]
@@ -121,7 +122,8 @@ def _figures(card: Scorecard) -> str:
         figures.append(("exam", str(card.exam), f"{card.exam.part} of {card.exam.whole}"))
     if card.games:
         elo, lost = card.elo, card.lost_per_game
-        figures.append(("Elo", f"{elo.value:.0f}", f"± {elo.high - elo.value:.0f}"))
+        if card.is_rated:
+            figures.append(("Elo", f"{elo.value:.0f}", f"± {elo.high - elo.value:.0f}"))
         figures.append(("points", f"{card.points:g}", f"of {len(card.games)}"))
         if lost is not None:
             figures.append(("accuracy", str(card.accuracy), "in its games"))

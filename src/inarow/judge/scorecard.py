@@ -166,6 +166,11 @@ class Scorecard:
         return {n: Share(round(2 * sum(points)), 2 * len(points)) for n, points in played.items()}
 
     @property
+    def is_rated(self) -> bool:
+        """Whether there is a game to rate it by: forfeits alone say nothing about strength."""
+        return not all(game.forfeit for game in self.games)
+
+    @property
     def elo(self) -> Interval:
         """The rating by the games, level 1 being 0."""
         ladder = LADDERS[ladder_of(self.rules)]
@@ -204,7 +209,7 @@ class Scorecard:
             "points": self.points,
             "points_by_level": {n: s.part / 2 for n, s in self.by_level().items()},
             "games_by_level": {n: s.whole // 2 for n, s in self.by_level().items()},
-            "elo": [elo.value, elo.low, elo.high] if self.games else None,
+            "elo": [elo.value, elo.low, elo.high] if self.is_rated else None,
             "failures": self.failures(),
             "blunders": [_blunder(verdict) for verdict in self.worst(100)],
             "records": [_record(game, self.rules) for game in self.games],
@@ -273,8 +278,8 @@ def table(cards: Sequence[Scorecard]) -> list[list[str]]:
                 str(card.accuracy),
                 "-" if lost is None else f"{lost:.2f}",
                 "-" if lost is None else str(card.count(Grade.BLUNDER)),
-                f"{elo.value:.0f}" if card.games else "-",
-                f"{elo.high - elo.value:.0f}" if card.games else "-",
+                f"{elo.value:.0f}" if card.is_rated else "-",
+                f"{elo.high - elo.value:.0f}" if card.is_rated else "-",
                 f"{card.points:g}/{len(card.games)}",
                 duration(median(card.seconds)) if card.seconds else "-",
             ]
