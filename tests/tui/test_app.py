@@ -229,3 +229,17 @@ async def test_the_chosen_command_is_seen_without_colours(tmp_path: Path) -> Non
             assert chosen is not None
             assert other is not None
             assert (chosen.underline, other.underline) == (True, None)
+
+
+@played
+async def test_two_keys_at_once_leave_one_screen(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        start = app.screen
+        for opened in ("l", "z", "question_mark", "ctrl+p"):
+            await press(pilot, opened)
+            front = app.screen
+            assert front is not start
+            front.dismiss()
+            front.dismiss()
+            await settled(app, pilot)
+            assert app.screen is start

@@ -12,6 +12,7 @@ from inarow.errors import missing_package
 try:
     from textual.app import App, SystemCommand
     from textual.binding import BindingType
+    from textual.command import CommandPalette
     from textual.driver import Driver
     from textual.screen import Screen
 except ModuleNotFoundError as error:
@@ -21,7 +22,7 @@ from inarow.tui import words
 from inarow.tui.ascii_signs import ascii_driver, is_ascii_only
 from inarow.tui.keys import HelpScreen, help_keys, key, key_name
 from inarow.tui.match import Match
-from inarow.tui.repaint import ThriftyScreen
+from inarow.tui.repaint import LeftOnce, ThriftyScreen
 from inarow.tui.session import Session
 from inarow.tui.start import StartScreen
 from inarow.tui.storage import load_choices, save_choices
@@ -31,6 +32,10 @@ __all__ = ["InarowApp"]
 
 NO_COMMANDS = {"up", "down", "left", "right", "ctrl+p"}
 """Keys that the command palette does not list: it moves by them, or they open it."""
+
+
+class Palette(LeftOnce, CommandPalette):
+    """The list of commands."""
 
 
 class InarowApp(App[None]):
@@ -91,6 +96,11 @@ class InarowApp(App[None]):
 
         if not any(isinstance(screen, PuzzleScreen) for screen in self.screen_stack):
             self.push_screen(PuzzleScreen(self.session))
+
+    def action_command_palette(self) -> None:
+        """Open the list of commands."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
         """Everything that can be done on *screen*, in words, for the command palette."""

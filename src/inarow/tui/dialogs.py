@@ -18,6 +18,7 @@ from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.keys import key
 from inarow.tui.match import Match
+from inarow.tui.repaint import LeftOnce
 from inarow.tui.session import Session
 from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
@@ -34,7 +35,7 @@ def _buttons(*pairs: tuple[str, str, str]) -> Row:
     return tuple(row)
 
 
-class AskScreen(ModalScreen[bool]):
+class AskScreen(LeftOnce, ModalScreen[bool]):
     """A question with two answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,7 +62,7 @@ class AskScreen(ModalScreen[bool]):
         await self.run_action(str(event.key))
 
 
-class SaveScreen(ModalScreen[str]):
+class SaveScreen(LeftOnce, ModalScreen[str]):
     """Asks for a file and saves the record there; returns a message."""
 
     BINDINGS: ClassVar[list[BindingType]] = [key("escape", "cancel", *words.KEY_BACK)]
@@ -114,7 +115,7 @@ class SaveScreen(ModalScreen[str]):
         await self.run_action(str(event.key))
 
 
-class ChangePlayerScreen(ModalScreen["Player | None"]):
+class ChangePlayerScreen(LeftOnce, ModalScreen["Player | None"]):
     """Asks who plays; returns the player, or nothing if all stays as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.color import ColorSystem
 from rich.console import Console
@@ -23,10 +23,11 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.screen import Screen, ScreenResultType
 
-__all__ = ["Pen", "ThriftyScreen"]
+__all__ = ["LeftOnce", "Pen", "ThriftyScreen"]
 
 OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """How each attribute is taken back; bold and dim go together."""
@@ -115,7 +116,19 @@ class _Compositor(Compositor):
         return update and _Cropped(update.chops, update.spans, update.chop_ends)
 
 
-class ThriftyScreen(Screen[ScreenResultType]):
+class LeftOnce:
+    """What a screen is, too, so that two keys at once do not leave it and the one behind it.
+
+    (Textual inherits styles from the first screen among the bases: this must not be one.)
+    """
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Leave, if this is the screen in front."""
+        assert isinstance(self, Screen)
+        return Screen.dismiss(self, result) if self.is_active else AwaitComplete()
+
+
+class ThriftyScreen(LeftOnce, Screen[ScreenResultType]):
     """A screen that sends no more than what has changed."""
 
     def __init__(self) -> None:
