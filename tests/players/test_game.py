@@ -53,10 +53,25 @@ def test_the_record_names_the_players() -> None:
 
 def test_it_takes_two() -> None:
     with pytest.raises(ir.PlayerError, match="expected two players, got 1"):
-        ir.Game(ir.CONNECT_FOUR, (ir.Random(),))  # type: ignore[arg-type]
+        ir.Game(ir.CONNECT_FOUR, (ir.Random(),))
 
 
 def test_nobody_is_asked_after_the_end() -> None:
     game = ir.Game(ir.Board(ir.CONNECT_FOUR, "4455667"), (ir.Random(), ir.Random()))
     with pytest.raises(ir.IllegalMoveError, match="the game is over: no move can be played"):
         game.step()
+
+
+def test_players_may_be_text_or_functions() -> None:
+    assert ir.Game("3x3x3/free", ("level 3", "perfect")).run().winner is not ir.Side.FIRST
+    game = ir.Game("4453", (lambda position: position.legal_moves()[0], ir.Random(seed=1)))
+    assert game.run() is not None
+    for players, said in [
+        (("level 3", 4), "expected a function, got 4"),
+        (("level 99", "level 1"), "expected a level from 1 to 10, got 99"),
+        ("xo", "expected two players, got 'xo'"),
+    ]:
+        with pytest.raises(ir.PlayerError, match=said):
+            ir.Game("7x6x4", players)  # type: ignore[arg-type]
+    with pytest.raises(ir.PlayerError, match="expected a name, got 3"):
+        ir.Perfect(3)  # type: ignore[arg-type]

@@ -299,9 +299,14 @@ def test_a_review_names_the_bad_moves_and_the_turning_point() -> None:
     first, *comments, turning = answer(said, "review")
     assert first == "One moment."
     assert comments[0].startswith("Move 1, Bob (o) plays a2. Mistake. ")
-    assert turning.startswith("Turning point: move ")
+    assert turning == "Turning point: move 1, Bob (o) plays a2."
     over = said[said.index("Ann (x) wins") :]
     assert "> review\nOne moment.\nMove 1, Bob (o) plays a2. Mistake. " in over
+
+
+def test_the_turning_point_may_be_the_last_move() -> None:
+    said = play(*"4455", "review")
+    assert answer(said, "review")[-1] == "Turning point: move 2, Bob (o) plays column 5."
 
 
 def test_before_and_after_the_game_there_is_less_to_ask() -> None:

@@ -199,7 +199,7 @@ class Review:
     def turning_point(self) -> int | None:
         """The number of the last move that certainly changed the result, `None` if none did.
 
-        Moves count from 1, as in the game and in JSON: it is `moves[turning_point - 1]`.
+        The moves of both sides count from 1, as in JSON: it is `moves[turning_point - 1]`.
         """
         changing = [number for number, move in enumerate(self.moves, 1) if move.changes_result]
         return changing[-1] if changing else None

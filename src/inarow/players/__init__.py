@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
-from inarow.errors import PlayerError
+from inarow.errors import PlayerError, quoted
 
 if TYPE_CHECKING:
     from inarow.search.engine import Engine, Limit
@@ -64,6 +64,8 @@ class Player(ABC):
         icon: Picture = CROSS,
         avatar: Picture | None = None,
     ) -> None:
+        if not isinstance(name, str):
+            raise PlayerError(f"expected a name, got {quoted(name)}")
         self.name = name
         self.id = id
         self.icon = icon

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
 from inarow.board.board import Board
 from inarow.board.position import AnyPosition, Outcome
 from inarow.board.rules import Rules, Side
-from inarow.errors import IllegalMoveError, PlayerError
+from inarow.errors import IllegalMoveError, PlayerError, quoted
 from inarow.players import Human, Player
 from inarow.record.record import Record
 
 __all__ = ["Game"]
 
 
+AnyPlayer: TypeAlias = Player | str | Callable[..., Any]
+"""A player, text that names one, such as `level 3`, or a function that chooses moves."""
+
+
 class Game:
     """Two players at a board: the first of *players* has the first side, x."""
 
-    def __init__(self, start: Rules | AnyPosition, players: tuple[Player, Player]) -> None:
-        if len(players) != 2:
-            raise PlayerError(f"expected two players, got {len(players)}")
+    def __init__(self, start: Rules | AnyPosition, players: Sequence[AnyPlayer]) -> None:
+        if isinstance(players, str) or len(players) != 2:
+            got = quoted(players) if isinstance(players, str) else len(players)
+            raise PlayerError(f"expected two players, got {got}")
+        first, second = map(_player, players)
         self.board = start if isinstance(start, Board) else Board(start)
-        self.players = players
+        self.players = (first, second)
 
     @property
     def rules(self) -> Rules:
@@ -86,3 +95,15 @@ class Game:
         return (
             f"<Game {self.players[0]} - {self.players[1]}, {self.rules}: {self.board.moves_text()}>"
         )
+
+
+def _player(player: AnyPlayer) -> Player:
+    if isinstance(player, Player):
+        return player
+    if isinstance(player, str):
+        from inarow.players.by_text import entrant
+
+        return entrant(player)
+    from inarow.players.agents import FunctionPlayer
+
+    return FunctionPlayer(player)

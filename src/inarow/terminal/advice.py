@@ -84,7 +84,8 @@ def review_of(search: Searchers, record: Record, names: dict[Side, str]) -> Iter
     if not bad:
         yield NO_BAD_MOVES
     if found.turning_point is not None:
-        yield said(TURNING_POINT, found.turning_point, found.moves[found.turning_point])
+        index = found.turning_point - 1
+        yield said(TURNING_POINT, index, found.moves[index])
 
 
 def _names(moves: Sequence[int], rules: Rules) -> str:
