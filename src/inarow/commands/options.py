@@ -71,7 +71,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 def add_command(commands: Commands, name: str, summary: str, examples: str) -> Parser:
     """A parser for one command, with its summary and examples."""
-    return commands.add_parser(
+    parser = commands.add_parser(
         name,
         help=summary,
         description=summary[0].upper() + summary[1:] + ".",
@@ -79,6 +79,8 @@ def add_command(commands: Commands, name: str, summary: str, examples: str) -> P
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.set_defaults(command=parser)  # who complains about arguments that nobody knows
+    return parser
 
 
 def add_position(parser: Parser, *, nargs: Literal["*", "+"] = "*") -> None:
