@@ -110,6 +110,14 @@ def test_every_command_explains_itself_with_examples(
     assert f"examples:\n  inarow {command}" in out
 
 
+def test_every_kind_of_player_is_in_the_help_of_play(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    out = " ".join(capsys.readouterr().out.split())
+    for kind in ("person:NAME", "level 10", "perfect", "cautious", "random", "engine:2s", "bot.py"):
+        assert out.count(kind) >= 2, kind  # for x and for o
+
+
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
