@@ -49,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     _check_command(words[0])
     try:
-        options = parser(words[0]).parse_args(words)
+        options, unknown = parser(words[0]).parse_known_args(words)
+        if unknown:
+            options.command.error(f"unrecognized arguments: {' '.join(unknown)}")
         code = options.run(options)
     except SystemExit:  # the parser has printed help or a complaint
         sys.stdout.flush()

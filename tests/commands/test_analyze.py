@@ -86,7 +86,7 @@ def test_moves_without_gravity_may_be_followed_by_a_score() -> None:
     [
         ("33\n\n39\n", "line 3: expected a column from 1 to 5, got '9' at character 2"),
         ("33\n1212121\n", "line 2: the game is over: x wins"),
-        ("5x4x4 5/2x2/5/5 o\n", "line 1: expected --rules only with moves"),
+        ("6x4x4 6/6/6/2x3 o\n", "line 1: expected a position of 5x4x4, got one of 6x4x4"),
         ("33\n33333\n", "line 2: column 3 is full, in move 5"),
     ],
 )

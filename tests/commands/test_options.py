@@ -8,7 +8,7 @@ from inarow.commands.options import (
     add_time,
     add_workers,
     choose_run,
-    moves_at_start,
+    position_at_start,
     read_position,
 )
 
@@ -27,9 +27,24 @@ def test_a_position_text_needs_no_quotes(text: str) -> None:
     assert read_position([text], None) == (ir.Position.parse(text), None)
 
 
-def test_a_position_text_has_its_own_rules() -> None:
-    with pytest.raises(ir.NotationError, match="expected --rules only with moves"):
-        read_position(["4x1x2", "xo2", "x"], ir.CONNECT_FOUR)
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("tic-tac-toe b2 a1", (0, 0)),
+        ("18x18x4 99aa", (9, 1)),
+        ("7x6x4", None),
+        ("3x3x3/free", None),
+    ],
+)
+def test_rules_may_come_first_as_in_the_library(text: str, last: tuple[int, int] | None) -> None:
+    assert read_position(text.split(), None) == (ir.Position.of(text), last)
+    assert read_position([text], ir.Position.of(text).rules) == (ir.Position.of(text), last)
+
+
+@pytest.mark.parametrize("text", ["4x1x2 xo2 x", "4x1x2 1", "4x1x2"])
+def test_the_rules_of_the_text_are_those_of_the_option(text: str) -> None:
+    with pytest.raises(ir.NotationError, match="expected a position of 7x6x4, got one of 4x1x2"):
+        read_position(text.split(), ir.CONNECT_FOUR)
 
 
 def test_a_parser_complains_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,7 +87,18 @@ def test_jobs_are_done_here_or_on_a_cluster() -> None:
             choose_run(parser.parse_args(words))
 
 
-def test_moves_end_where_a_score_begins() -> None:
-    assert moves_at_start("4453 -2\n", None) == "4453"
-    assert moves_at_start("b2 c3 +1\n", ir.TIC_TAC_TOE) == "b2c3"
-    assert moves_at_start("\n", None) == ""
+@pytest.mark.parametrize(
+    ("line", "rules", "text"),
+    [
+        ("4453 -2\n", None, "4453"),
+        ("b2 c3 +1\n", ir.TIC_TAC_TOE, "b2c3"),
+        (" \n", None, ""),
+        ("tic-tac-toe b2 c3 +1\n", None, "tic-tac-toe b2c3"),
+        ("9x6x4 5544 2\n", None, "9x6x4 5544"),
+        ("9x6x4\n", None, "9x6x4"),
+        ("7x6x4 7/7/7/7/7/3x3 o -2\n", None, "7x6x4 7/7/7/7/7/3x3 o"),
+        ("4x1x2 xo2 x 1\n", None, "4x1x2 xo2 x"),
+    ],
+)
+def test_a_position_ends_where_a_score_begins(line: str, rules: ir.Rules | None, text: str) -> None:
+    assert position_at_start(line, rules) == text

@@ -73,8 +73,8 @@ def test_typed_rows_are_answered_one_by_one() -> None:
     terminal.read_until(b"Ctrl-D ends.\r\n")
     terminal.type(b"44444325\n")
     terminal.read_until(b"44444325 3\r\n")
-    terminal.type(b"4455667\n")
-    terminal.read_until(b"line 2: the game is over: x wins\r\n")
+    terminal.type(b"\n4455667\n")
+    terminal.read_until(b"line 3: the game is over: x wins\r\n")
     terminal.type(b"\x04")
     assert terminal.finish() == 1
 
@@ -87,9 +87,24 @@ def test_solve_reads_lines_of_cells_with_or_without_spaces_and_scores() -> None:
         text=True,
         check=False,
     )
-    assert run.stdout == "b2b1 2\nb2b1 2\n0\nb2a1 0\n"
+    assert run.stdout == "b2b1 2\nb2b1 2\nb2a1 0\n"
     assert run.stderr.startswith("inarow: standard input, line 5: cell b2 is taken, in move 2\n")
     assert run.returncode == 1
+
+
+def test_empty_lines_are_no_positions_and_position_texts_are() -> None:
+    lines = "\n44444325\n \n7x6x4 7/7/7/7/3oo2/3xxxo x 9\ntic-tac-toe b2 b1\n"
+    done = program("solve", "--threads", "1", answers=lines.encode())
+    assert done.stdout == "44444325 3\n7x6x4 7/7/7/7/3oo2/3xxxo x 18\ntic-tac-toe b2b1 2\n"
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_the_position_may_begin_with_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "tic-tac-toe", "b2", "b1"]) == 0
+    assert capsys.readouterr().out == "+2  x wins in 3 moves\n"
+    assert main(["solve", "tic-tac-toe", "b2", "--rules", "4x4x3/free"]) == 2
+    said = "inarow: expected a position of 4x4x3/free, got one of 3x3x3/free\n"
+    assert capsys.readouterr().err == said
 
 
 def test_boards_beyond_exact_solving_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

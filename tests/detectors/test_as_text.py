@@ -65,10 +65,27 @@ def test_letters_are_said_where_they_are_drawn() -> None:
         assert as_text.comparison([trace], position.rules).endswith("vertical, a1 to a3")
 
 
-def test_nothing_to_check_is_said() -> None:
-    position = ir.Position(ir.CONNECT_FOUR)
-    trace = detectors.trace(position, ir.Side.FIRST, detector="last_move")
-    assert as_text.steps(trace, position).endswith("nothing to check.")
+@pytest.mark.parametrize(
+    ("text", "detector", "why"),
+    [
+        ("7x6x4", "last_move", "x has 0 discs, and a line needs 4"),
+        ("7x6x4 4", "last_move", "x has 1 disc, and a line needs 4"),
+        ("3x2x4 112", "last_move", "no line of 4 fits here"),
+    ],
+)
+def test_why_there_is_nothing_to_check_is_said(text: str, detector: str, why: str) -> None:
+    position = ir.Position.of(text)
+    trace = detectors.trace(position, ir.Side.FIRST, detector=detector)
+    assert as_text.steps(trace, position).endswith(f"\n\n{why}: nothing to check.")
+
+
+def test_a_diagonal_says_that_it_ended_at_the_edge() -> None:
+    position = ir.Position.of("7x6x4 4")
+    texts = [step.text for step in detectors.trace(position, "x", detector="scan").steps]
+    assert texts[-2] == "from column 4, row 1 down to the right: longest run 1, then the edge"
+    position = ir.Position.of("7x6x4 45566")
+    texts = [step.text for step in detectors.trace(position, "x", detector="scan").steps]
+    assert "from column 5, row 2 down to the right: longest run 1" in texts
 
 
 def test_a_detector_of_ones_own_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

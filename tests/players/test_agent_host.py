@@ -27,7 +27,8 @@ def written(folder: Path, text: str, name: str = "bot.py") -> str:
 def failure(text: str) -> str:
     with pytest.raises(ir.PlayerError) as caught, closing(entrant(text, seed=1)) as player:
         player.choose(EMPTY)
-    return str(caught.value).removeprefix(f"{text}: ")
+    file = text.removeprefix("python:")
+    return str(caught.value).removeprefix(f"{text}: ").removeprefix(f"{file}: ")
 
 
 def test_a_function_of_a_file_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_of_a_file_alone_it_is_agent_or_the_last_function(tmp_path: Path) -> Non
         ("agent = 3", "expected a function agent in "),
         ("def agent(p): import os; os._exit(7)", "expected a move, but it exited with code 7"),
         ("def agent(p): raise SystemExit", "SystemExit (bot.py, line 1)"),
-        ("def agent(p): return 'soon'", "expected a move, got 'soon'"),
+        ("def agent(p): return 'soon'", "expected a move from 0 to 6, got 'soon'"),
     ],
 )
 def test_what_goes_wrong_is_told_in_one_sentence(

@@ -78,7 +78,9 @@ def test_what_goes_wrong_is_told_in_one_sentence() -> None:
     assert failure(FunctionPlayer(crash)).startswith(
         "crash: KeyError: 'no such thing' (test_agents.py, line "
     )
-    assert failure(FunctionPlayer(lambda p: None, "it")) == "it: expected a move, got None"
+    assert (
+        failure(FunctionPlayer(lambda p: None, "it")) == "it: expected a move from 0 to 6, got None"
+    )
     assert failure(FunctionPlayer(lambda p: 7, "it")) == "it: expected a legal move, got 7"
     sentence = "it: expected rules with gravity for a ConnectX agent, got 3x3x3/free"
     player = FunctionPlayer(lambda obs: 0, "it")

@@ -55,6 +55,21 @@ def test_a_file_is_a_player(tmp_path: Path) -> None:
         player_by_name("none.py")
 
 
+@pytest.mark.parametrize("name", ["bot.py", "my/bot.py:play", "engine.py", "Random2.py"])
+def test_a_file_is_named_as_it_is_typed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my").mkdir()
+    Path(name.partition(":")[0]).touch()
+    player = player_by_name(name)
+    assert isinstance(player, ExternalPlayer)
+    assert player.name == name == typed(player) == player_by_name(player.name).name
+    assert entrant(f"python:{name}").name == name
+    timed = f"python@2s:{name}"  # which can be read back only as a whole
+    assert entrant(timed).name == timed
+
+
 def test_engines_have_limits_and_settings() -> None:
     it = entrant(" engine:100ms,d6,inexact,threads=2,table_mb=8 ")
     assert isinstance(it, ir.EnginePlayer)

@@ -46,9 +46,10 @@ def test_a_good_answer_is_the_decision() -> None:
     [
         (lambda: 1 // 0, "it: ZeroDivisionError: integer division or modulo by zero (test_decis"),
         (lambda: exit(3), "it: SystemExit: 3 (test_decision.py, line "),
-        (lambda: None, "it: expected a move, got None"),
+        (lambda: None, "it: expected a move from 0 to 6, got None"),
         (lambda: 7, "it: expected a legal move, got 7"),
-        (lambda: "soon", "it: expected a move, got 'soon'"),
+        (lambda: "soon", "it: expected a move from 0 to 6, got 'soon'"),
+        (lambda: 3.0, "it: expected a move from 0 to 6, got 3.0"),
         (lambda: EMPTY.play(8), "it: expected a move from 0 to 6, got 8"),
     ],
 )
@@ -60,7 +61,7 @@ def test_players_of_every_kind_begin_with_their_name(tmp_path: Path) -> None:
     bot = tmp_path / "bad.py"
     bot.write_text("def agent(board):\n    raise ValueError('oops')\n")
     python = entrant(f"python:{bot}")
-    assert failure(python) == f"python:{bot}: ValueError: oops (bad.py, line 2)"
+    assert failure(python) == f"{bot}: ValueError: oops (bad.py, line 2)"
     bot.write_text("def agent(board)\n    return 3\n")
     assert failure(python).endswith("SyntaxError: expected ':' (bad.py, line 1)")
     for protocol in ("ugi", "json", "gomocup"):

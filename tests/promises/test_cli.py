@@ -37,7 +37,12 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
         (["play", "--position", "3x3x3 3/3 x"], "expected 3 rows, got 2 at character 7"),
         (["play", "--load", "a\nb"], "inarow: a b: No such file or directory"),
         (["detect", "44", "--last", ""], "expected a cell from a1 to g6, got ''"),
-        (["detect", "7x6x4", "7/7/7/7/7/7", "x", "--rules", "7x6x4"], "expected --rules only with"),
+        (
+            ["detect", "7x6x4", "7/7/7/7/7/7", "x", "--rules", "gomoku"],
+            "expected a position of 15x15x5/free, got one of 7x6x4",
+        ),
+        (["play", "1"], "inarow play: unrecognized arguments: 1; see inarow play --help"),
+        (["book", "lookup", "--fast"], "unrecognized arguments: --fast; see inarow book lookup --"),
         (["detect", "4444444"], "column 4 is full, in move 7"),
         (["classic", "now"], "unrecognized arguments: now"),
         (["detect"], "the following arguments are required: POSITION"),
@@ -103,6 +108,14 @@ def test_every_command_explains_itself_with_examples(
     assert caught.value.code == 0
     out = capsys.readouterr().out
     assert f"examples:\n  inarow {command}" in out
+
+
+def test_every_kind_of_player_is_in_the_help_of_play(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    out = " ".join(capsys.readouterr().out.split())
+    for kind in ("person:NAME", "level 10", "perfect", "cautious", "random", "engine:2s", "bot.py"):
+        assert out.count(kind) >= 2, kind  # for x and for o
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

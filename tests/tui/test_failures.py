@@ -56,7 +56,7 @@ def raises(error: BaseException, *_: object, **__: object) -> Any:
         (partial(raises, SystemExit(3)), "moody: SystemExit: 3 (test_failures.py, line "),
         (partial(raises, EngineError("no")), "moody: no. "),
         (lambda: 7, "moody: expected a legal move, got 7. "),
-        (lambda: None, "moody: expected a move, got None. "),
+        (lambda: None, "moody: expected a move from 0 to 6, got None. "),
     ],
 )
 @played

@@ -79,4 +79,4 @@ async def test_an_empty_board_has_nothing_to_check(tmp_path: Path) -> None:
         await press(pilot, "k", "2")
         await until(pilot, lambda: lab(app).trace)
         await press(pilot, "right", "n", "left")
-        assert "nothing to check" in message(app)
+        assert "o has 0 discs, and a line needs 4: nothing to check." in message(app)

@@ -149,7 +149,7 @@ async def test_your_own_bot_is_typed_checked_and_remembered(
         assert message(app) == "bot.py is ready to play."
         await press(pilot, "enter", "4")
         await until(pilot, lambda: moves(app) == "41")
-        assert game(app).match.name(Side.SECOND) == "python:bot.py"
+        assert game(app).match.name(Side.SECOND) == "bot.py"
     async with started(tmp_path) as (app, pilot):
         await until(pilot, lambda: not isinstance(app.screen, StartScreen))  # the game is offered
         await press(pilot, "escape")

@@ -24,6 +24,7 @@ from inarow.errors import IllegalMoveError, NotationError, PositionError, RulesE
 __all__ = [
     "COLUMNS",
     "Setup",
+    "begins_with_rules",
     "cell_name",
     "cell_text",
     "column_label",
@@ -208,7 +209,7 @@ def parse_board(text: str) -> tuple[Setup, list[int]]:
     - `4453` are moves of Connect Four, and so is empty text
     """
     words = list(re.finditer(r"\S+", text))
-    if not words or not _is_rules(words[0][0]):
+    if not begins_with_rules(text):
         try:
             return Setup(CONNECT_FOUR, 0, 0, Side.FIRST), parse_moves(text, CONNECT_FOUR)
         except NotationError as error:
@@ -227,9 +228,10 @@ def parse_board(text: str) -> tuple[Setup, list[int]]:
         raise NotationError(error.message, words[0].end() + (error.place or 0)) from None
 
 
-def _is_rules(word: str) -> bool:
-    """Whether *word* is meant as rules, possible or not."""
-    return word.lower() in PRESETS or bool(re.fullmatch(r"\d+x\d+x\d+(/\w*)?", word.lower()))
+def begins_with_rules(text: str) -> bool:
+    """Whether the first word of *text* is meant as rules, possible or not."""
+    word = "".join(text.lower().split(maxsplit=1)[:1])
+    return word in PRESETS or bool(re.fullmatch(r"\d+x\d+x\d+(/\w*)?", word))
 
 
 def setup_text(setup: Setup) -> str:

@@ -8,11 +8,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from inarow.board import notation, render
-from inarow.board.position import Position
-from inarow.commands.batches import STANDARD_INPUT, Skipped, numbered_lines
+from inarow.commands.batches import STANDARD_INPUT, Asked, Skipped, solvable_positions
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -24,13 +23,11 @@ from inarow.commands.options import (
     add_threads,
     add_workers,
     choose_run,
-    is_position_text,
-    moves_at_start,
     read_position,
     signed,
 )
 from inarow.commands.progress import Meter, SolveMeter
-from inarow.errors import InarowError, NotationError
+from inarow.errors import NotationError
 
 if TYPE_CHECKING:
     from inarow.search.solver import Analysis
@@ -57,7 +54,7 @@ def add(commands: Commands) -> None:
         "--input",
         metavar="FILE",
         help="file to analyze line by line (- for standard input): moves or a position text; text "
-        "after the moves and empty lines are ignored; prints one line of JSON for each",
+        "after it and empty lines are ignored; prints one line of JSON for each",
     )
     group.add_argument(
         "--output", type=Path, metavar="FILE", help="file to write (default: standard output)"
@@ -123,21 +120,14 @@ def _picture(analysis: Analysis) -> str:
 # -- many positions ---------------------------------------------------------------------------
 
 
-class _Row(NamedTuple):
-    """What a line asks for."""
-
-    text: str
-    position: Position
-
-
 def _many(options: argparse.Namespace) -> int:
     from inarow.jobs import here
     from inarow.search.oracle import analyze_many
 
     work = choose_run(options)
     skipped = Skipped(options.input)
-    rows = _rows(options, skipped)
-    batches: Iterable[list[_Row]]
+    rows = solvable_positions(options.input, options.rules, skipped)
+    batches: Iterable[list[Asked]]
     if options.input == STANDARD_INPUT and sys.stdin.isatty():
         print("Reading positions from standard input, one per line; Ctrl-D ends.", file=sys.stderr)
         # Typed rows are answered one by one, and none is worth starting processes.
@@ -162,27 +152,6 @@ def _many(options: argparse.Namespace) -> int:
     finally:
         meter.line.clear()
     return skipped.exit_code(done)
-
-
-def _rows(options: argparse.Namespace, skipped: Skipped) -> Iterator[_Row]:
-    """What the lines ask for; empty ones are passed over, and those without an answer reported."""
-    from inarow.search.solver import expect_solvable
-
-    if options.rules:
-        expect_solvable(Position(options.rules))  # else every line would be refused
-    for number, line in numbered_lines(options.input):
-        text = line.strip()
-        if not text:
-            continue
-        if not is_position_text(text):
-            text = moves_at_start(text, options.rules)
-        try:
-            position, _ = read_position([text], options.rules)
-            expect_solvable(position)
-        except InarowError as error:
-            skipped.add(number, error)
-        else:
-            yield _Row(text, position)
 
 
 @contextmanager

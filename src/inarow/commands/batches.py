@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final, NamedTuple, TextIO
 
+from inarow.board.position import Position
+from inarow.board.rules import Rules
+from inarow.commands.options import position_at_start, read_position
 from inarow.errors import InarowError, NotationError
 
-__all__ = ["STANDARD_INPUT", "Skipped", "numbered_lines"]
+__all__ = ["STANDARD_INPUT", "Asked", "Skipped", "numbered_lines", "solvable_positions"]
 
 STANDARD_INPUT: Final = "-"
 """What stands for standard input where a file is asked for."""
@@ -61,3 +64,32 @@ class Skipped:
 
     def _say(self, message: str) -> None:
         print(f"inarow: {message}", file=sys.stderr, flush=True)
+
+
+class Asked(NamedTuple):
+    """What a line asks for."""
+
+    text: str
+    position: Position
+
+
+def solvable_positions(name: str, rules: Rules | None, skipped: Skipped) -> Iterator[Asked]:
+    """What the lines ask for; empty ones are passed over, and those without an answer reported.
+
+    *rules* are those of --rules.
+    """
+    from inarow.search.solver import expect_solvable
+
+    if rules:
+        expect_solvable(Position(rules))  # else every line would be refused
+    for number, line in numbered_lines(name):
+        if not line.strip():
+            continue
+        try:
+            text = position_at_start(line, rules)
+            position, _ = read_position([text], rules)
+            expect_solvable(position)
+        except InarowError as error:
+            skipped.add(number, error)
+        else:
+            yield Asked(text, position)

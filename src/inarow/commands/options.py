@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Iterable
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
+from inarow.board import notation
 from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, MAX_SIDE, PRESETS, Cell, Rules
@@ -30,9 +32,8 @@ __all__ = [
     "add_time",
     "add_workers",
     "choose_run",
-    "is_position_text",
-    "moves_at_start",
     "natural",
+    "position_at_start",
     "read_board",
     "read_position",
     "signed",
@@ -70,7 +71,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 def add_command(commands: Commands, name: str, summary: str, examples: str) -> Parser:
     """A parser for one command, with its summary and examples."""
-    return commands.add_parser(
+    parser = commands.add_parser(
         name,
         help=summary,
         description=summary[0].upper() + summary[1:] + ".",
@@ -78,6 +79,8 @@ def add_command(commands: Commands, name: str, summary: str, examples: str) -> P
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.set_defaults(command=parser)  # who complains about arguments that nobody knows
+    return parser
 
 
 def add_position(parser: Parser, *, nargs: Literal["*", "+"] = "*") -> None:
@@ -86,8 +89,8 @@ def add_position(parser: Parser, *, nargs: Literal["*", "+"] = "*") -> None:
         "position",
         nargs=nargs,
         metavar="POSITION",
-        help="moves such as 4453 (see --rules), or a position text such as "
-        "'7x6x4 7/7/7/7/3o3/3x3 x' (quotes are optional)",
+        help="moves such as 4453 (see --rules), rules and moves such as 'tic-tac-toe b2 a1', or a "
+        "position text such as '7x6x4 7/7/7/7/3o3/3x3 x' (quotes are optional)",
     )
 
 
@@ -199,13 +202,17 @@ def signed(value: int) -> str:
 
 
 def read_board(words: list[str], rules: Rules | None) -> Board:
-    """A position by its text, or by its moves, which the board then remembers."""
+    """A position by its text, or by its moves, which the board then remembers.
+
+    Text may begin with rules, as in the library; *rules* are those of --rules.
+    """
     text = " ".join(words)
-    if is_position_text(text):
-        if rules:
-            raise NotationError("expected --rules only with moves: a position text has its own")
-        return Board(Position.parse(text))
-    return Board(rules or CONNECT_FOUR, text)
+    if not notation.begins_with_rules(text):
+        return Board(Position.parse(text)) if "/" in text else Board(rules or CONNECT_FOUR, text)
+    board = Board(text)
+    if rules and board.rules != rules:
+        raise NotationError(f"expected a position of {rules}, got one of {board.rules}")
+    return board
 
 
 def read_position(words: list[str], rules: Rules | None) -> tuple[Position, Cell | None]:
@@ -214,14 +221,22 @@ def read_position(words: list[str], rules: Rules | None) -> tuple[Position, Cell
     return board.position, board.last
 
 
-def is_position_text(text: str) -> bool:
-    """Whether *text* is meant as a position, not as moves."""
-    return "/" in text or re.match(r"\s*\d+x\d+x\d+", text) is not None
+def position_at_start(line: str, rules: Rules | None) -> str:
+    """The position at the start of a line, which a score may follow, as in the output of `solve`.
 
-
-def moves_at_start(line: str, rules: Rules | None) -> str:
-    """The moves at the start of a line, which a score may follow, as in the output of `solve`."""
+    It is a text with rules, or moves of *rules*, those of --rules.
+    """
     words = line.split()
-    if rules is None or rules.gravity:
-        return "".join(words[:1])
-    return "".join(takewhile(lambda word: not re.fullmatch("[+-]?[0-9]+", word), words))
+    if not notation.begins_with_rules(line):
+        return "".join(_moves_at_start(words, rules or CONNECT_FOUR))
+    first, *rest = words
+    if "/" in "".join(rest[:1]) or (len(rest) > 1 and rest[1].lower() in ("x", "o")):
+        return " ".join(words[:3])
+    moves = "".join(_moves_at_start(rest, Rules.parse(first)))
+    return f"{first} {moves}".strip()
+
+
+def _moves_at_start(words: list[str], rules: Rules) -> Iterable[str]:
+    if rules.gravity:
+        return words[:1]
+    return takewhile(lambda word: not re.fullmatch("[+-]?[0-9]+", word), words)

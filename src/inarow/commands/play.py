@@ -32,6 +32,7 @@ def add(commands: Commands) -> None:
         "inarow play\n"
         "inarow play --rules tic-tac-toe --x Ann --o Bob\n"
         "inarow play --rules 9x6x4 --x 'level 5' --o Ann --seed 1\n"
+        "inarow play --x Ann --o bot.py\n"
         "inarow play --position '7x6x4 7/7/7/7/3o3/3x3 x'\n"
         "inarow play --load game.txt",
     )
@@ -44,7 +45,10 @@ def add(commands: Commands) -> None:
         "--no-animation", action="store_true", help="place discs at once instead of dropping them"
     )
     add_rules(parser, "default: ask")
-    who = "a name (or person:NAME), level 1 to level 10, perfect, cautious, random (default: ask)"
+    who = (
+        "a name (or person:NAME), level 1 to level 10, perfect, cautious, random, engine:2s (time "
+        "per move), or a bot's file such as bot.py (default: ask)"
+    )
     parser.add_argument("--x", metavar="NAME", help=f"player for x, which moves first: {who}")
     parser.add_argument("--o", metavar="NAME", help=f"player for o: {who}")
     parser.add_argument("--position", metavar="TEXT", help="position text to start from")

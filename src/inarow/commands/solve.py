@@ -7,8 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from inarow.board.position import Position
-from inarow.commands.batches import STANDARD_INPUT, Skipped, numbered_lines
+from inarow.commands.batches import STANDARD_INPUT, Skipped, solvable_positions
 from inarow.commands.options import (
     Commands,
     add_command,
@@ -17,14 +16,13 @@ from inarow.commands.options import (
     add_rules,
     add_table,
     add_threads,
-    moves_at_start,
     read_position,
     signed,
 )
 from inarow.commands.progress import SolveMeter
-from inarow.errors import InarowError
 
 if TYPE_CHECKING:
+    from inarow.board.position import Position
     from inarow.search.scores import Score
     from inarow.search.solver import Solver
 
@@ -38,7 +36,7 @@ def add(commands: Commands) -> None:
         "inarow solve 4453\n"
         "inarow solve --rules 6x5x4 ''     (the empty board)\n"
         "inarow solve --rules 4x4x3/free b2 c3\n"
-        "inarow solve < games.txt        (moves, one game per line; prints: moves score)",
+        "inarow solve < games.txt        (a position per line; prints it and its score)",
     )
     add_position(parser)
     add_rules(parser)
@@ -68,27 +66,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _solve_lines(options: argparse.Namespace, solver: Solver) -> int:
-    """Read moves, one game per line; print `moves score` for each as it is found."""
-    from inarow.search.solver import expect_solvable
-
-    if options.rules:
-        expect_solvable(Position(options.rules))  # else every line would be refused
+    """Read a position per line; print its text and score as soon as that is found."""
     if sys.stdin.isatty():
-        print("Reading moves from standard input, one game per line; Ctrl-D ends.", file=sys.stderr)
+        print("Reading positions from standard input, one per line; Ctrl-D ends.", file=sys.stderr)
     skipped, answered = Skipped(STANDARD_INPUT), 0
-    for number, line in numbered_lines(STANDARD_INPUT):
-        moves = moves_at_start(line, options.rules)
-        try:
-            position, _ = read_position([moves], options.rules)
-            score = _score(solver, position, options)
-        except InarowError as error:
-            skipped.add(number, error)
-            continue
+    for text, position in solvable_positions(STANDARD_INPUT, options.rules, skipped):
+        score = _score(solver, position, options)
         answered += 1
         if options.json:
-            print(json.dumps({"moves": moves, **score.to_dict()}), flush=True)
+            print(json.dumps({"moves": text, **score.to_dict()}), flush=True)
         else:
-            print(f"{moves} {score.value}".strip(), flush=True)
+            print(f"{text} {score.value}", flush=True)
     return skipped.exit_code(answered)
 
 

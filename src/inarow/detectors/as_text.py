@@ -13,7 +13,7 @@ from inarow.board.rules import Rules
 from inarow.detectors import get
 from inarow.detectors.tracing import Panel, Step, Trace
 
-__all__ = ["comparison", "line", "steps"]
+__all__ = ["comparison", "line", "nothing_to_check", "steps"]
 
 
 def line(line: Line, rules: Rules) -> str:
@@ -39,8 +39,20 @@ def steps(trace: Trace, position: Position) -> str:
     title = (get(trace.detector).__doc__ or trace.detector).split("\n")[0]
     parts = [title, _body(trace, position)]
     if not trace.steps:
-        parts[1] = f"{trace.side} has too few discs, or no line fits: nothing to check."
+        parts[1] = nothing_to_check(trace, position)
     return "\n\n".join(part for part in parts if part)
+
+
+def nothing_to_check(trace: Trace, position: Position) -> str:
+    """Why a trace has no steps."""
+    rules, discs = position.rules, position.discs(trace.side).bit_count()
+    if discs < rules.k <= max(rules.width, rules.height):
+        why = (
+            f"{trace.side} has {discs} disc{'' if discs == 1 else 's'}, and a line needs {rules.k}"
+        )
+    else:
+        why = f"no line of {rules.k} fits here"
+    return f"{why}: nothing to check."
 
 
 def _body(trace: Trace, position: Position) -> str:

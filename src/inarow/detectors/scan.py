@@ -98,6 +98,7 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
 def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
     name = _name(walk, rules)
     best = max(walk.counts)
+    at_edge = walk.stop is not None and not rules.has(*walk.stop)
     found = tuple(
         line
         for line in lines
@@ -106,7 +107,7 @@ def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
     return Step(
         group=walk.kind,
         label=name,
-        text=f"{name}: longest run {best}",
+        text=f"{name}: longest run {best}{', then the edge' if at_edge else ''}",
         cells=walk.cells,
         value=best,
         counts=walk.counts,

@@ -65,7 +65,9 @@ def entrant(text: str, *, seed: int | None = None) -> Player:
 def player_by_name(name: str, *, seed: int | None = None) -> Player:
     """The program or file that a person typed, or else a person of that name, made printable."""
     word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
-    text = word.lower() + name[len(word) :] if is_entrant(word.lower()) else name
+    text = word.lower() + name[len(word) :]
+    if not is_entrant(text):
+        text = name
     if is_entrant(text) or is_file(text):
         return entrant(as_entrant(text), seed=seed)
     return Human("".join(sign for sign in name if sign.isprintable()))
@@ -113,8 +115,9 @@ def is_file(text: str) -> bool:
 
 
 def is_entrant(text: str) -> bool:
-    """Whether *text* begins like a player's description rather than with a person's name."""
-    return _first_word(text.strip()) in KINDS
+    """Whether *text* begins like a player's description, not a person's name or that of a file."""
+    text = text.strip()
+    return _first_word(text) in KINDS and not re.fullmatch(r"[^:@\s]+\.py(:\w+)?", text)
 
 
 def as_entrant(text: str, limit: str = "") -> str:
@@ -261,11 +264,14 @@ def _asked(kind: str) -> Maker:
         from inarow.players.external import ExternalPlayer
 
         command: str | list[str] = match[2]
+        name = text
         if kind == "python":
             _expect_file(match[2])
+            if match[1] is None and is_file(match[2]):
+                name = match[2]  # which `player_by_name` understands as well
             seeds = [] if seed is None else [str(seed)]
             command = [sys.executable, "-m", "inarow.players.agent_host", match[2], *seeds]
-        return ExternalPlayer(command, kind, limit, text, grace=GRACE, start_seconds=60)
+        return ExternalPlayer(command, kind, limit, name, grace=GRACE, start_seconds=60)
 
     return make
 

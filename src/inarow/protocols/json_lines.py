@@ -82,7 +82,8 @@ def read_move(answer: object, position: Position) -> int:
         else:
             move = index(answer)  # type: ignore[arg-type]
     except (TypeError, InarowError):
-        raise PlayerError(f"expected a move, got {quoted(answer)}") from None
+        last = position.rules.move_count - 1
+        raise PlayerError(f"expected a move from 0 to {last}, got {quoted(answer)}") from None
     if not position.is_legal(move):
         inside = 0 <= move < position.rules.move_count
         name = move_text(move, position.rules) if isinstance(answer, str) else str(move)

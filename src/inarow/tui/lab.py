@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from inarow import detectors
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
-from inarow.detectors import Panel, Step, Trace
+from inarow.detectors import Panel, Step, Trace, as_text
 from inarow.search.background import Tell
 from inarow.search.stop import Stop
 from inarow.tui import words
@@ -107,7 +107,7 @@ class LabScreen(StudyScreen[None]):
 
     def _sentence(self, step: Step | None, trace: Trace) -> str:
         if step is None:
-            return words.LAB_NO_STEPS.format(side=trace.side)
+            return as_text.nothing_to_check(trace, self.position)
         found = f" {words.LAB_FOUND}" if step.lines else ""
         return f"{step.text}.{found}"
 

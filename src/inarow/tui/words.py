@@ -201,7 +201,6 @@ HELP_MOUSE: Final = ("Click", "the board to play, a move to go to it, a key to u
 
 LAB_TITLE: Final = "Win lab"
 LAB_STEP: Final = "step {number} of {count}"
-LAB_NO_STEPS: Final = "{side} has too few discs, or no line fits: nothing to check."
 LAB_NEEDED: Final = "value {value}, a line needs {needed}"
 LAB_FOUND: Final = "Line found."
 LAB_HEAD: Final = ("detector", "lines", "steps", "cells")
