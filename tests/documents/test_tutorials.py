@@ -89,7 +89,13 @@ async def play_the_first_game(folder: Path, page: str) -> None:
         await see("4 of 4 moves judged exactly kept the result")
         await press(pilot, "n")
         await see("Column 3 was better.")
+        await press(pilot, "escape", "s", "enter")
+        await until(pilot, lambda: message(app) == "Saved to game.txt.")
+    assert " ".join(Path("game.txt").read_text().split()) in page
 
 
-def test_the_first_game_goes_as_the_page_says(tmp_path: Path) -> None:
+def test_the_first_game_goes_as_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     play_the_first_game(tmp_path, " ".join((TUTORIALS / "first-game.md").read_text().split()))

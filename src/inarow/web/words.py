@@ -475,10 +475,10 @@ ABOUT = (
             "Send a friend a link to a game: no account, nothing to install. Or play the "
             "computer at one of ten levels or at perfect play, find an opponent "
             "in the lobby, or share one screen.",
-            "Boards have 4 to 18 columns and rows, you need 3 to 6 in a row, and discs fall or "
-            "stay where you put them. Connect Four has 7 columns, 6 rows and 4 in a row. Because "
-            "its first player can always win, there is a swap rule: the second player may take "
-            "over the first move.",
+            "Boards have 4 to 18 columns and rows (tic-tac-toe has 3), you need 3 to 6 in a row, "
+            "and discs fall or stay where you put them. Connect Four has 7 columns, 6 rows and 4 "
+            "in a row. Because its first player can always win, there is a swap rule: the second "
+            "player may take over the first move.",
             "A move that the page shows as played is saved: neither a bad connection nor a "
             "server restart can lose it.",
         ),
