@@ -50,6 +50,26 @@ def test_no_time_for_a_score_is_said(capsys: pytest.CaptureFixture[str]) -> None
     assert "The board is too large for an exact score." in capsys.readouterr().out
 
 
+def test_the_score_is_found_where_those_of_all_moves_take_too_long(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "--rules", "9x6x4", "5566", "--json", *QUICK]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["score"] == {"score": 24, "plies": 3, "text": "x wins in 2 moves"}
+    main(["explain", "--rules", "9x6x4", "5566", *QUICK])
+    said = capsys.readouterr().out
+    assert "Play column 4: x wins by force" in said
+    assert "The exact score was not found" not in said
+
+
+def test_one_second_is_not_said_in_the_plural(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inarow.search.oracle.Oracle.best", lambda *_, **__: None)
+    main(["explain", "--rules", "8x8x4", "4", "--time", "1", *QUICK])
+    assert "was not found within 1 second; allow more" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -14,7 +14,7 @@ from inarow import (
     Solver,
     Stop,
 )
-from inarow.explain.analysis import Finding, analyze, as_json, explain, hint
+from inarow.explain.analysis import Finding, Worths, analyze, as_json, explain, hint, judged
 from inarow.search.background import Searchers
 
 LATE = Board(Rules(6, 5, 4), "33442165").position
@@ -91,6 +91,36 @@ def test_where_nothing_is_exact_the_engine_suggests_a_move(searchers: Searchers)
     said = explain(searchers, Board(GOMOKU, "h8"))
     assert "the engine's choice (an estimate, not a proof)" in " ".join(said["sentences"])
     assert not said["exact"]
+
+
+def test_hint_and_explanation_come_from_the_same_search(searchers: Searchers) -> None:
+    board = Board(GOMOKU, "h8 i7")
+    position = board.position
+    known: Worths = {position: {112 + 17: Estimate(40, position.turn)}}
+    said = hint(position, judged(searchers, position, known))
+    assert said.startswith("Play j9, the engine's choice")
+    assert said in explain(searchers, board, known.get)["sentences"]
+
+
+def test_what_was_found_once_is_kept_unless_it_was_stopped(searchers: Searchers) -> None:
+    known: Worths = {}
+    stop = Stop()
+    stop.set()
+    judged(searchers.until(stop), Position(GOMOKU), known)
+    searchers.until(Stop())
+    assert known == {}
+    found = judged(searchers, Position(GOMOKU), known)
+    assert judged(searchers, Position(GOMOKU), known) is found
+
+
+def test_a_proof_of_one_move_is_told_by_hint_and_explanation(searchers: Searchers) -> None:
+    board = Board(GOMOKU, "h8 i7")
+    position = board.position
+    for value, text in ((9, "Play h8: x wins"), (-9, "Play h8: x is losing; o wins")):
+        worths = {112: Score(value, position.turn, None)}
+        assert hint(position, worths).startswith(text)
+        known: Worths = {position: worths}
+        assert hint(position, worths) in explain(searchers, board, known.get)["sentences"]
 
 
 def test_a_hint_names_the_move_and_the_reason(searchers: Searchers) -> None:

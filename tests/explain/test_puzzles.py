@@ -1,3 +1,4 @@
+import re
 from itertools import islice
 from random import Random
 
@@ -147,6 +148,34 @@ def test_hints_tell_more_and_more_and_leave_two_moves() -> None:
     for each in shipped():
         assert len(puzzles.hints(each)) == 3
         assert each.goal is Goal.WIN or "hold the draw" in puzzles.hints(each)[0]
+
+
+def test_the_last_hint_is_about_the_moves_that_the_one_before_left() -> None:
+    for puzzle in shipped():
+        if not puzzle.rules.gravity:
+            continue
+        _, second, third = puzzles.hints(puzzle)
+        two = [int(number) - 1 for number in re.findall(r"\d+", third)]
+        assert len(two) == 2
+        middle = (puzzle.rules.width - 1) / 2
+        if "left half" in second:
+            assert max(two) < middle
+        elif "right half" in second:
+            assert min(two) > middle
+        elif "is not" in second:
+            assert int(second[-2]) - 1 not in two
+        else:
+            assert "middle columns" in second
+            assert all(abs(column - middle) <= 1 for column in two)
+
+
+def test_where_a_part_has_one_move_the_second_hint_rules_out_another() -> None:
+    rules = Rules.parse("3x4x4")
+    puzzle = Puzzle("narrow", (), rules, Goal.DRAW, 0, 0, 1)
+    assert puzzles.hints(puzzle)[1:] == (
+        "The move is not column 3.",
+        "The move is column 1 or column 2.",
+    )
 
 
 def test_the_solution_begins_with_the_right_move_and_says_why(solver: Solver) -> None:

@@ -133,7 +133,7 @@ def test_perfect_plays_on_where_nothing_is_exact() -> None:
 
 def test_a_stopped_perfect_player_answers_soon() -> None:
     class Interrupted(ir.Oracle):
-        def best(self, position: ir.AnyPosition, *, stop: ir.Stop | None = None) -> None:
+        def best(self, *_: object, **__: object) -> None:
             player.stop()
 
     player = ir.Perfect(seconds=600, oracle=Interrupted(), engine=ir.Engine(threads=1))

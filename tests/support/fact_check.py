@@ -159,7 +159,7 @@ def _must_stop(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
 
 
 def _stacked_loss(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
-    assert completes(position, fact.cells[0], position.turn.other)
+    assert all(completes(position, cell, position.turn.other) for cell in fact.cells)
     assert top(scores).loses_in == 1
 
 

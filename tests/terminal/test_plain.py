@@ -254,7 +254,7 @@ def test_a_terminal_gets_colours_unless_it_says_no(no_color: str) -> None:
 
 def answer(said: str, word: str) -> list[str]:
     """What follows a word that was typed, up to the next prompt."""
-    return said.partition(f" > {word}\n")[2].splitlines()[:-1]
+    return said.partition(f" > {word}\n")[2].partition(" > ")[0].splitlines()[:-1]
 
 
 def test_help_names_what_one_can_ask_for() -> None:
@@ -264,13 +264,29 @@ def test_help_names_what_one_can_ask_for() -> None:
 
 def test_a_hint_is_a_sentence_and_changes_nothing() -> None:
     said = play(*"445566", "hint", "moves")
-    assert "> hint\nTry column 3: x wins in 1 move.\nEqually good: column 7.\nAnn" in said
+    assert "> hint\nPlay column 3 or 7: x completes a line and wins.\nAnn" in said
     assert "\n4 4 5 5 6 6\n" in said
 
 
 def test_a_hint_without_gravity_names_a_cell() -> None:
     said = play("a1", "b1", "a2", "b2", "hint", rules=ir.TIC_TAC_TOE)
-    assert "> hint\nTry a3: x wins in 1 move.\nAnn" in said
+    assert "> hint\nPlay a3: x completes a line and wins.\nAnn" in said
+
+
+def test_hint_reasons_and_scores_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "STARE", 0.2)
+    for asked in (("hint", "why", "scores"), ("scores", "why", "hint")):
+        said = play("h8", "i7", *asked, rules=ir.GOMOKU)
+        (hint,) = answer(said, "hint")
+        assert hint in answer(said, "why")
+        _, best, *_ = answer(said, "scores")
+        move = hint.removeprefix("Play ").partition(",")[0]
+        assert move in best.partition(":")[0]
+
+
+def test_a_hint_for_who_is_losing_says_so() -> None:
+    (hint,) = answer(play("4", "hint"), "hint")
+    assert hint.startswith("Play column 4: o is losing, but this holds out longest; x wins in")
 
 
 def test_why_says_what_the_explanations_say() -> None:

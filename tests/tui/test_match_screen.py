@@ -1,10 +1,13 @@
 from pathlib import Path
 
+import pytest
 from textual.geometry import Size
 
 from inarow import Estimate
+from inarow.board.notation import cell_text
+from inarow.explain import analysis
 from inarow.tui.match_screen import ScoreBar, room_for_board
-from support.screens import game, match_of, message, played, press, started
+from support.screens import game, match_of, message, played, press, started, until
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
@@ -30,6 +33,25 @@ async def test_comments_of_a_record_are_shown(tmp_path: Path) -> None:
         assert game(app).notes.text == "a pillar"
         await press(pilot, "pageup")
         assert game(app).notes.text == ""
+
+
+@pytest.mark.parametrize("keys", ["two", "wto", "otw"])
+@played
+async def test_hint_reasons_and_scores_agree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: str
+) -> None:
+    monkeypatch.setattr(analysis, "STARE", 0.2)
+    match = match_of("gomoku", "h8 i7")
+    async with started(tmp_path, match) as (app, pilot):
+        screen, hint = game(app), ""
+        for key in keys:
+            await press(pilot, key)
+            await until(pilot, lambda: not screen._advising.busy)
+            hint = message(app) if key == "t" else hint
+        best = screen.view.scene.best
+        assert hint in screen.note
+        move = hint.removeprefix("Play ").partition(",")[0]
+        assert move in {cell_text(cell) for cell in best}
 
 
 def rows(bar: ScoreBar) -> list[str]:

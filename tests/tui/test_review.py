@@ -42,6 +42,15 @@ async def test_a_lost_game_is_gone_through(tmp_path: Path, monkeypatch: pytest.M
         assert moves(app) == "b2 b1"
 
 
+@played
+async def test_of_a_side_that_has_not_moved_nothing_is_said(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of(moves="4")) as (app, pilot):
+        await press(pilot, "v")
+        await until(pilot, lambda: review(app).review)
+        assert "Ann: 1 of 1 move" in review(app).head.text
+        assert "Bob" not in review(app).head.text
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @played
 async def test_long_names_and_comments_are_broken_and_not_cut_off(

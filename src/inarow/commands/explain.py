@@ -6,10 +6,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from inarow import files
 from inarow.board import render
@@ -33,6 +33,13 @@ if TYPE_CHECKING:
     from inarow.explain.fact import Explanation, Passage
     from inarow.search.oracle import Oracle
     from inarow.search.scores import Score
+    from inarow.search.solver import Progress
+
+
+Found = TypeVar("Found")
+
+SHORTLY = 0.01
+"""How many seconds are left for the rest when the time is up."""
 
 
 def add(commands: Commands) -> None:
@@ -63,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
     from inarow.explain import explain_with, passages
     from inarow.search.engine import Engine  # loads the C++ core, which other commands do not need
     from inarow.search.oracle import Oracle
+    from inarow.search.solver import time_left
 
     board = read_board(options.position, options.rules)
     position = board.position
@@ -72,32 +80,39 @@ def run(options: argparse.Namespace) -> int:
         table_mb=options.table_mb,
         threads=options.threads,
     )
-    scores = _scores(position, oracle)
+    left = time_left(options.time)
+    best = _watched(oracle.best, position)
+    scores = None
+    oracle.stubborn = options.move is not None  # else the best moves are enough to tell
+    if best is not None:
+        oracle.patience = left() or SHORTLY
+        scores = _watched(oracle.scores, position)
+    suggested = (best[1][0], best[0]) if best and best[1] else None
     engine = partial(Engine, table_mb=options.table_mb, threads=options.threads)
-    explanation = explain_with(oracle, engine, position, scores, options.move)
+    explanation = explain_with(oracle, engine, position, scores, options.move, suggested)
+    oracle.patience = left() or SHORTLY
     last = _of_last_move(board, oracle) if options.move is None else None
     if options.svg:
         _save(options.svg, explanation)
     told = passages(last, explanation) if options.move is None else []
     if options.json:
-        print(json.dumps(_as_json(explanation, scores, told)))
+        print(json.dumps(_as_json(explanation, best[0] if best else None, told)))
         return 0
     if options.picture:
         print(_picture(explanation), end="\n\n")
     paragraphs = ["\n".join([each.heading, *each.sentences]) for each in told]
     print("\n\n".join(paragraphs or ["\n".join(explanation.sentences)]))
-    if scores is None and position.outcome() is None:
+    if best is None or (scores is None and options.move is not None):
         print(_why_no_score(position, options.time))
     return 0
 
 
 def _as_json(
-    explanation: Explanation, scores: Mapping[int, Score] | None, told: Sequence[Passage]
+    explanation: Explanation, score: Score | None, told: Sequence[Passage]
 ) -> dict[str, Any]:
-    best = max(scores.values(), key=int) if scores else None
     return {
         **explanation.to_dict(),
-        "score": None if best is None else best.to_dict(),
+        "score": None if score is None else score.to_dict(),
         "passages": [passage.to_dict() for passage in told],
     }
 
@@ -107,10 +122,12 @@ def _why_no_score(position: Position, seconds: float) -> str:
 
     if not can_solve(position.rules):
         return "The board is too large for an exact score."
-    return f"The exact score was not found within {seconds:g} seconds; allow more with --time."
+    time = f"{seconds:g} second{'' if seconds == 1 else 's'}"
+    return f"The exact score was not found within {time}; allow more with --time."
 
 
-def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
+def _watched(find: Callable[[Position, Progress], Found], position: Position) -> Found:
+    """What *find* finds, with its progress on the terminal."""
     line = StatusLine()
 
     def progress(nodes: int, _low: int, _high: int) -> None:
@@ -118,7 +135,7 @@ def _scores(position: Position, oracle: Oracle) -> Mapping[int, Score] | None:
             line.show(f"searching for the exact score: {nodes / 1e6:.1f} million nodes")
 
     try:
-        return oracle.scores(position, progress)
+        return find(position, progress)
     finally:
         line.clear()
 
@@ -130,7 +147,7 @@ def _of_last_move(board: Board, oracle: Oracle) -> Explanation | None:
     if not board.moves:
         return None
     before = [board.start, *board.history][-2]
-    scores = _scores(before, oracle)
+    scores = _watched(oracle.scores, before)
     return explain_move(before, board.moves[-1], scores, outlook=scores is None)
 
 

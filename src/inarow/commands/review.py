@@ -116,8 +116,9 @@ def _text(found: Review, everything: bool) -> list[str]:
             said += wrap(told, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
     said += ["", *_table(found), ""]
     for side in Side:
-        summary = f"{_player(found, side)}: {found.summary(side).sentence}"
-        said += wrap(summary, WIDTH, subsequent_indent="   ")
+        summary = found.summary(side).sentence
+        if summary:
+            said += wrap(f"{_player(found, side)}: {summary}", WIDTH, subsequent_indent="   ")
     turning = found.turning_point
     if turning is not None:
         move = found.moves[turning - 1]

@@ -23,7 +23,7 @@ from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
 from inarow.explain.callable_module import CallableModule
 from inarow.explain.fact import Explanation, Fact, Passage
 from inarow.explain.plan import Certificate
-from inarow.search.scores import Estimate, Score
+from inarow.search.scores import Score, Worth
 
 if TYPE_CHECKING:
     from inarow.search.engine import Engine
@@ -121,13 +121,13 @@ def explain_position(
     *,
     scores: Mapping[int, Score] | None = None,
     line: Sequence[int] = (),
-    suggested: tuple[int, Estimate] | None = None,
+    suggested: tuple[int, Worth] | None = None,
 ) -> Explanation:
     """Which move to play and why, and what the position shows.
 
     *scores* are those of all legal moves, *line* is best play. Where no more is known than the
-    *score* of the position, it says what that is. Where nothing is certain, *suggested* is a move
-    of the engine with its estimate.
+    *score* of the position, it says what that is. Where that leaves open what to play,
+    *suggested* is a move of the engine with what it thinks of it.
     """
     position = Position.of(position)
     outcome = position.outcome()
@@ -186,7 +186,7 @@ def _what_to_play(
 ) -> list[Fact]:
     """The advice of the scores, then what is threatened and forced."""
     facts = list(of_position.tactics(position))
-    if any(fact.kind in ("wins_now", "cannot_stop") for fact in facts):
+    if any(fact.kind in ("wins_now", "cannot_stop", "stacked_loss") for fact in facts):
         return facts
     best, first = _best(scores), line[0] if line else None
     for at, fact in enumerate(facts):
@@ -247,8 +247,8 @@ BRIEFLY = {
     "allows_forced_win": "{side} lets {other} win by force.",
     "prepares_win": "{side} prepares a win by force.",
     "cannot_stop": "{side} cannot stop every threat.",
-    "does_not_stop": "{side} does not block.",
-    "gives_win": "{side} lets {other} play on top.",
+    "does_not_stop": "{side} does not stop {other} from winning.",
+    "gives_win": "{side} lets {other} play on top and win.",
     "later_threat": "{side} gains a threat for later.",
     "watch": "",
 }
@@ -325,19 +325,22 @@ def explain_with(
     position: Position,
     scores: Mapping[int, Score] | None,
     move: int | str | None = None,
+    suggested: tuple[int, Worth] | None = None,
 ) -> Explanation:
-    """`explain` with *scores* that are known; without them the *engine* suggests a move."""
+    """`explain` with *scores* that are known, or a move that is *suggested*.
+
+    Without both the *engine* suggests one.
+    """
     from inarow.search.engine import Limit, beyond
 
     if move is not None:
         move = read_move(move, position.rules)
         line = _best_play(position.play(move), oracle) if scores else ()
         return explain_move(position, move, scores, line=line)
-    suggested = None
-    if scores is None and position.outcome() is None and not beyond(position.rules):
+    unknown = scores is None and suggested is None
+    if unknown and position.outcome() is None and not beyond(position.rules):
         found = engine().search(position, Limit(nodes=QUICK_LOOK))
-        if isinstance(found.score, Estimate):
-            suggested = (found.line[0], found.score)
+        suggested = (found.line[0], found.score)
     line = _best_play(position, oracle) if scores else ()
     return explain_position(position, scores=scores, line=line, suggested=suggested)
 

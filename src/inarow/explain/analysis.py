@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from time import monotonic
 from typing import Any, TypeAlias
 
 from inarow.board.board import Board
-from inarow.board.notation import cell_text, move_name, moves_text
+from inarow.board.notation import cell_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules
-from inarow.explain import explain_move, explain_position, passages, phrases
+from inarow.explain import explain_move, explain_position, passages
 from inarow.explain.fact import Explanation
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit, Result, beyond
 from inarow.search.oracle import is_within_reach
 from inarow.search.scores import (
-    Estimate,
     Score,
     Worth,
     best_moves,
@@ -36,7 +34,18 @@ from inarow.search.scores import (
 )
 from inarow.search.solver import Stopped, central_first
 
-__all__ = ["Finding", "Known", "analyze", "as_json", "explain", "glance", "hint"]
+__all__ = [
+    "Finding",
+    "Known",
+    "Worths",
+    "analyze",
+    "as_json",
+    "explain",
+    "glance",
+    "hint",
+    "is_settled",
+    "judged",
+]
 
 GLANCE = 0.12
 """After how many seconds there are estimates."""
@@ -217,10 +226,47 @@ def _best_play(searchers: Searchers, position: Position, deadline: float) -> tup
     return ()
 
 
-# -- in words -------------------------------------------------------------------------------------
+# -- what is known already ------------------------------------------------------------------------
 
-Known: TypeAlias = Callable[[Position], Mapping[int, Score] | None]
-"""Tells the exact scores of a position's moves, if they are known already."""
+Worths: TypeAlias = dict[Position, Mapping[int, Worth]]
+"""What was found of positions: whoever says something of one later says the same."""
+
+Known: TypeAlias = Callable[[Position], Mapping[int, Worth] | None]
+"""Tells what is known of a position's moves already."""
+
+
+def judged(searchers: Searchers, position: Position, known: Worths) -> Mapping[int, Worth]:
+    """What is *known* of a position that is not over, or else a moment tells, which is kept."""
+    worths = known.get(position) or _in_a_moment(searchers, position)
+    if not searchers.stop.is_set():
+        known[position] = worths
+    return worths
+
+
+def is_settled(searchers: Searchers, position: Position, worths: Mapping[int, Worth]) -> bool:
+    """Whether there are *worths*, and exact ones will not take their place."""
+    reachable = is_within_reach(position, searchers.oracle.patience)
+    return bool(worths) and (is_exact(worths) or not reachable)
+
+
+def _in_a_moment(searchers: Searchers, position: Position) -> Mapping[int, Worth]:
+    """Exact scores, or else what the engine thinks of the best moves."""
+    scores = _exact_in_a_moment(searchers, position)
+    return glance(searchers, position).scores if scores is None else scores
+
+
+def _exact_in_a_moment(searchers: Searchers, position: Position) -> Mapping[int, Score] | None:
+    with searchers.patience(min(MOMENT, searchers.oracle.patience)):
+        return searchers.oracle.scores(position, stop=searchers.stop)
+
+
+def _all_exact(position: Position, worths: Mapping[int, Worth]) -> Mapping[int, Score] | None:
+    """The *worths*, if they are the exact scores of all moves."""
+    exact = {move: worth for move, worth in worths.items() if isinstance(worth, Score)}
+    return exact if len(exact) == len(position.legal_moves()) else None
+
+
+# -- in words -------------------------------------------------------------------------------------
 
 
 def _nothing(_: Position) -> None:
@@ -230,18 +276,19 @@ def _nothing(_: Position) -> None:
 def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict[str, Any]:
     """The last move and the position it led to, in sentences, with marks to draw.
 
-    *known* are scores that were found before; the others are tried for a moment only.
+    *known* is what was found before; the rest is tried for a moment only.
     """
     history = [board.start, *board.history]
     before = history[-2] if board.moves else None
     after = board.position
-    with searchers.patience(min(MOMENT, searchers.oracle.patience)):
-        exact = partial(searchers.oracle.scores, stop=searchers.stop)
-        scores = None if before is None else known(before) or exact(before)
-        now = None if after.outcome() is not None else known(after) or exact(after)
-        explanation = _of_position(searchers, after, now)
+    worths: Mapping[int, Worth] = {}
+    if after.outcome() is None and not beyond(after.rules):
+        worths = known(after) or _in_a_moment(searchers, after)
+    now = _all_exact(after, worths) if worths else None
+    explanation = _of_position(searchers, after, worths)
     last = None
     if before is not None:
+        scores = _all_exact(before, known(before) or {}) or _exact_in_a_moment(searchers, before)
         last = explain_move(before, board.moves[-1], scores, outlook=now is None)
     told = passages(last, explanation)
     return {
@@ -260,31 +307,28 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
 
 
 def _of_position(
-    searchers: Searchers, position: Position, scores: Mapping[int, Score] | None
+    searchers: Searchers, position: Position, worths: Mapping[int, Worth]
 ) -> Explanation:
     """With best play where the scores are known, and the engine's choice where they are not."""
-    if position.outcome() is not None or (scores is None and beyond(position.rules)):
+    line: tuple[int, ...] = ()
+    if worths and _all_exact(position, worths):
+        line = _best_play(searchers, position, monotonic() + MOMENT)
+    return _advised(position, worths, line)
+
+
+def _advised(
+    position: Position, worths: Mapping[int, Worth], line: tuple[int, ...] = ()
+) -> Explanation:
+    """The explanation by what is known of some moves or of all."""
+    if not worths:
         return explain_position(position)
-    if scores is None:
-        return explain_position(position, suggested=_suggested(glance(searchers, position)))
-    deadline = monotonic() + searchers.oracle.patience
-    line = _best_play(searchers, position, deadline)
-    return explain_position(position, scores=scores, line=line)
-
-
-def _suggested(finding: Finding) -> tuple[int, Estimate] | None:
-    best = best_moves(finding.scores)
-    worth = finding.scores[best[0]] if best else None
-    return (best[0], worth) if isinstance(worth, Estimate) else None
+    scores = _all_exact(position, worths)
+    if scores is not None:
+        return explain_position(position, scores=scores, line=line)
+    best = best_moves(worths)[0]
+    return explain_position(position, suggested=(best, worths[best]))
 
 
 def hint(position: Position, worths: Mapping[int, Worth]) -> str:
     """Which move to play and why, in a sentence, from what is known of some moves or of all."""
-    exact = {move: worth for move, worth in worths.items() if isinstance(worth, Score)}
-    best = best_moves(worths)[0]
-    worth = worths[best]
-    if len(exact) == len(position.legal_moves()):
-        return explain_position(position, scores=exact).facts[0].text
-    if isinstance(worth, Estimate):
-        return explain_position(position, suggested=(best, worth)).facts[0].text
-    return f"Play {move_name(best, position.rules)}: {phrases.result(worth)}."
+    return _advised(position, worths).facts[0].text

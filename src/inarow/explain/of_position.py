@@ -10,7 +10,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
-from inarow.search.scores import Estimate
+from inarow.search.scores import Estimate, Worth
 
 __all__ = [
     "best_line",
@@ -43,13 +43,15 @@ def tactics(position: Position) -> Iterator[Fact]:
         return
     if theirs:
         block = move_name(theirs[0], rules)
-        text = f"{side} must block {block}, or {side.other} wins there."
-        yield Fact("must_stop", text, side.other, cells, theirs)
         above = cells[0].above
         if rules.gravity and above in position.threats(side.other):
-            text = f"Then {side.other} wins right above, at {phrases.cells([above], rules)}."
-            yield Fact("stacked_loss", text, side.other, (above,))
+            where = f"{block}, and again right above it"
+            text = f"No move helps: {side.other} threatens to win with {where}"
+            text = f"{text}; {side} can block only one."
+            yield Fact("stacked_loss", text, side.other, (cells[0], above))
             return
+        text = f"{side} must block {block}, or {side.other} wins there."
+        yield Fact("must_stop", text, side.other, cells, theirs)
     win = forcing.find(position)
     if win is not None:
         text = f"{side} wins by force: {phrases.forced_win(win, rules)}."
@@ -61,11 +63,15 @@ def tactics(position: Position) -> Iterator[Fact]:
         yield Fact("threatened_win", text, side.other, win.threatened, win.moves)
 
 
-def suggestion(position: Position, move: int, estimate: Estimate) -> Fact:
-    """What the engine would play, where nothing is certain."""
-    name = move_name(move, position.rules)
-    opinion = f"{estimate}, {estimate.win_probability:.0%} for {estimate.side}"
-    text = f"Play {name}, the engine's choice (an estimate, not a proof): {opinion}."
+def suggestion(position: Position, move: int, worth: Worth) -> Fact:
+    """What the engine would play, where not all is certain."""
+    play = f"Play {move_name(move, position.rules)}"
+    if isinstance(worth, Estimate):
+        opinion = f"{worth}, {worth.win_probability:.0%} for {worth.side}"
+        text = f"{play}, the engine's choice (an estimate, not a proof): {opinion}."
+    else:
+        losing = f"{position.turn} is losing; " if worth.value < 0 else ""
+        text = f"{play}: {losing}{phrases.result(worth)}."
     return Fact("suggestion", text, None, cells_of(position, [move]), (move,))
 
 

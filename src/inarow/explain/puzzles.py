@@ -324,12 +324,30 @@ def hints(puzzle: Puzzle) -> tuple[str, ...]:
     first = f"{side} can hold the draw, but every other move loses."
     if wins_in is not None:
         first = f"{side} wins in {phrases.count(wins_in)}, this one included."
-    column = puzzle.move if rules.gravity else rules.cell_at(puzzle.move).column
-    middle = (rules.width - 1) / 2
-    where = "left half" if column < middle else "right half" if column > middle else "middle column"
-    other = next(move for move in central_first(position) if move != puzzle.move)
+    second, left = _narrowed(position, puzzle.move)
+    other = next(move for move in left if move != puzzle.move)
     one, two = (move_name(move, rules) for move in sorted((puzzle.move, other)))
-    return first, f"The move is in the {where} of the board.", f"The move is {one} or {two}."
+    return first, second, f"The move is {one} or {two}."
+
+
+def _narrowed(position: Position, right: int) -> tuple[str, list[int]]:
+    """A sentence that rules some moves out, and the two or more that it leaves."""
+    rules, moves = position.rules, central_first(position)
+    offsets = {
+        move: (move if rules.gravity else rules.cell_at(move).column) - (rules.width - 1) / 2
+        for move in moves
+    }
+    parts = {
+        "left half": [move for move in moves if offsets[move] < 0],
+        "right half": [move for move in moves if offsets[move] > 0],
+        "middle column": [move for move in moves if not offsets[move]],
+        "middle columns": [move for move in moves if abs(offsets[move]) <= 1],
+    }
+    for part, left in parts.items():
+        if right in left and 1 < len(left) < len(moves):
+            return f"The move is in the {part} of the board.", left
+    *others, last = (move for move in moves if move != right)
+    return f"The move is not {move_name(last, rules)}.", [right, *others]
 
 
 def solution(solver: Solver, puzzle: Puzzle, stop: Stop | None = None) -> tuple[int, ...]:

@@ -147,7 +147,9 @@ class Summary:
 
     @property
     def sentence(self) -> str:
-        """How many moves kept the result, and what went wrong."""
+        """How many moves kept the result, and what went wrong; nothing of who has not moved."""
+        if not self.moves:
+            return ""
         kept = f"{self.kept} of {phrases.count(self.exact)} judged exactly kept the result"
         if not self.exact:
             kept = "no move could be judged exactly"

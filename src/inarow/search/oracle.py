@@ -112,7 +112,7 @@ class Oracle:
             return None
 
     def best(
-        self, position: AnyPosition, *, stop: Stop | None = None
+        self, position: AnyPosition, progress: Progress | None = None, *, stop: Stop | None = None
     ) -> tuple[Score, list[int]] | None:
         """The score and the moves that keep it, found sooner than by `scores`.
 
@@ -129,7 +129,7 @@ class Oracle:
             return None
         left = time_left(self.patience)
         try:
-            best = self.solver.solve(position, timeout=left(), stop=stop)
+            best = self.solver.solve(position, timeout=left(), progress=progress, stop=stop)
             return best, [
                 move
                 for move in position.legal_moves()

@@ -9,18 +9,16 @@ from inarow.board.board import Board
 from inarow.board.notation import move_label, move_name
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
-from inarow.errors import as_sentence
 from inarow.explain import analysis, phrases
+from inarow.explain.analysis import Worths
 from inarow.explain.review import MoveReview, review
 from inarow.record.record import Record
 from inarow.search.background import Searchers
-from inarow.search.engine import Limit
+from inarow.search.engine import Limit, beyond
 from inarow.search.scores import Score, Worth, best_moves
 
 __all__ = ["hint", "review_of", "scores", "why"]
 
-HINT: Final = "Try {move}: {worth}."
-ALSO: Final = "Equally good: {others}."
 WORTH: Final = "{moves}: {worth}."
 ESTIMATED: Final = "{worth}, as far as the engine can tell"
 REVIEWED: Final = "Move {number}, {name} plays {move}. {comment}"
@@ -36,29 +34,28 @@ def searchers() -> Searchers:
     return Searchers(patience=PATIENCE)
 
 
-def hint(search: Searchers, position: Position) -> Iterator[str]:
+def hint(search: Searchers, position: Position, known: Worths) -> Iterator[str]:
     """A good move of a position that is not over."""
-    worths = analysis.glance(search, position).scores
-    best, *others = best_moves(worths)
-    rules = position.rules
-    yield HINT.format(move=move_name(best, rules), worth=_worth(worths[best]))
-    if others:
-        yield ALSO.format(others=phrases.moves(others, rules))
+    yield analysis.hint(position, analysis.judged(search, position, known))
 
 
-def why(search: Searchers, board: Board) -> list[str]:
+def why(search: Searchers, board: Board, known: Worths) -> list[str]:
     """The last move and the position, explained."""
-    sentences: list[str] = analysis.explain(search, board)["sentences"]
+    position = board.position
+    if position.outcome() is None and not beyond(position.rules):
+        analysis.judged(search, position, known)
+    sentences: list[str] = analysis.explain(search, board, known.get)["sentences"]
     return sentences
 
 
-def scores(search: Searchers, position: Position) -> Iterator[str]:
+def scores(search: Searchers, position: Position, known: Worths) -> Iterator[str]:
     """What the moves of a position that is not over are worth, the best first."""
-    left = dict(analysis.analyze(search, position, lambda _: None).scores)
+    if not analysis.is_settled(search, position, known.get(position, {})):
+        known[position] = analysis.analyze(search, position, lambda _: None).scores
+    left = dict(known[position])
     while left:
         best = best_moves(left)
-        names = as_sentence(_names(best, position.rules)).removesuffix(".")
-        yield WORTH.format(moves=names, worth=_worth(left[best[0]]))
+        yield WORTH.format(moves=_names(best, position.rules), worth=_worth(left[best[0]]))
         for move in best:
             del left[move]
 
@@ -90,7 +87,7 @@ def review_of(search: Searchers, record: Record, names: dict[Side, str]) -> Iter
 
 def _names(moves: Sequence[int], rules: Rules) -> str:
     labels = phrases.listed(move_label(move, rules) for move in moves)
-    noun = f"column{'s' if len(moves) > 1 else ''} " if rules.gravity else ""
+    noun = f"Column{'s' if len(moves) > 1 else ''} " if rules.gravity else ""
     return f"{noun}{labels}"
 
 

@@ -22,6 +22,7 @@ from inarow.record.record import Record
 from inarow.terminal.console import Console
 
 if TYPE_CHECKING:
+    from inarow.explain.analysis import Worths
     from inarow.search.background import Searchers
 
 __all__ = ["Leave", "PlainGame", "ask_player", "ask_rules"]
@@ -133,6 +134,7 @@ class PlainGame:
         self.console = console
         self.game = game
         self.record = record or Record(game.board.start)  # what a saved game came with
+        self._worths: Worths = {}
         self.command = command  # how this program was started, to say how to resume it
 
     def run(self) -> None:
@@ -379,12 +381,12 @@ class PlainGame:
 
         if self.game.outcome() is not None:
             return [GAME_OVER]
-        return advice.hint(self._searchers, self.game.board.position)
+        return advice.hint(self._searchers, self.game.board.position, self._worths)
 
     def _why(self) -> Iterable[str]:
         from inarow.terminal import advice
 
-        return advice.why(self._searchers, self.game.board)
+        return advice.why(self._searchers, self.game.board, self._worths)
 
     def _scores(self) -> Iterable[str]:
         from inarow.terminal import advice
@@ -392,7 +394,7 @@ class PlainGame:
         if self.game.outcome() is not None:
             return [GAME_OVER]
         self.console.say(ADVISING)
-        return advice.scores(self._searchers, self.game.board.position)
+        return advice.scores(self._searchers, self.game.board.position, self._worths)
 
     def _review(self) -> Iterable[str]:
         from inarow.terminal import advice

@@ -18,7 +18,7 @@ from inarow.board.position import Outcome, Position
 from inarow.board.rules import Side
 from inarow.errors import reason
 from inarow.explain import analysis
-from inarow.explain.analysis import Finding
+from inarow.explain.analysis import Finding, Worths
 from inarow.players.clock import time_text
 from inarow.search.background import PARTING, Searchers, Tell, Worker
 from inarow.search.engine import beyond
@@ -100,7 +100,7 @@ class MatchScreen(ThriftyScreen[None]):
         self.pointer = Pointer(match.rules)
         self.scores_on = False
         self.note: list[str] = []
-        self._worths: dict[Position, Mapping[int, Worth]] = {}
+        self._worths: Worths = {}
         self._advising = Worker(self.call_later, self._advice_failed)
         self._awaits_hint = False
         self._searchers = session.searchers()
@@ -265,7 +265,7 @@ class MatchScreen(ThriftyScreen[None]):
     def _judge(self) -> None:
         """Find the scores of the moves, unless they are known."""
         position = self.match.position
-        if self.match.outcome is None and position not in self._worths:
+        if self.match.outcome is None and not self._is_settled(position):
             self._advise(lambda *_: None)
         self._show_focus()
 
@@ -281,10 +281,14 @@ class MatchScreen(ThriftyScreen[None]):
         def all_work(stop: Stop, tell: Tell) -> None:
             searchers = self._searchers.until(stop)
             work(searchers, tell)
-            if scores_too and position not in self._worths:
+            if scores_too and not self._is_settled(position):
                 report(tell, analysis.analyze(searchers, position, partial(report, tell)))
 
         self._advising.ask(all_work)
+
+    def _is_settled(self, position: Position) -> bool:
+        """Whether the scores that are known need no more search."""
+        return analysis.is_settled(self._searchers, position, self._worths.get(position, {}))
 
     def _judged(self, position: Position, worths: Mapping[int, Worth]) -> None:
         self._worths[position] = worths
@@ -330,8 +334,7 @@ class MatchScreen(ThriftyScreen[None]):
         self._say(words.HINT_SOON)
 
         def work(searchers: Searchers, tell: Tell) -> None:
-            known = self._worths.get(position)
-            tell(self._hinted, position, known or analysis.glance(searchers, position).scores)
+            tell(self._hinted, position, analysis.judged(searchers, position, self._worths))
 
         self._advise(work)
         self._awaits_hint = True
@@ -353,7 +356,10 @@ class MatchScreen(ThriftyScreen[None]):
         self._say(words.WHY_SOON)
 
         def work(searchers: Searchers, tell: Tell) -> None:
-            tell(self._explained, position, analysis.explain(searchers, board)["sentences"])
+            if position.outcome() is None and not beyond(position.rules):
+                analysis.judged(searchers, position, self._worths)
+            said = analysis.explain(searchers, board, self._worths.get)
+            tell(self._explained, position, said["sentences"])
 
         self._advise(work)
 

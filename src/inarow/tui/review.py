@@ -154,12 +154,13 @@ class ReviewScreen(StudyScreen["int | None"]):
             (Piece(f"{words.REVIEW_TITLE}  ", "accent bold"), Piece(self.progress, "label"))
         ]
         for side in Side:
-            if self.review is None:
-                break
+            summary = "" if self.review is None else self.review.summary(side).sentence
+            if not summary:
+                continue
             text = words.REVIEW_SUMMARY.format(
                 sign=self._disc(side),
                 name=self.players[side],
-                summary=self.review.summary(side).sentence,
+                summary=summary,
             )
             color = "first" if side is Side.FIRST else "second"
             rows += paragraphs([text], self.head.size.width - 1, color)
