@@ -43,11 +43,11 @@ def test_without_gravity_text_names_a_cell() -> None:
         (b"\xff", "expected a move in JSON, got '\ufffd'"),
         ("[" * 100_000, "expected a move in JSON, got '[[["),
         ('{"column": 2}', "expected {\"move\": ...}, got {'column': 2}"),
-        ("null", "expected a move, got None"),
-        ("2.0", "expected a move, got 2.0"),
-        ("true", "expected a move, got True"),
-        ("[2]", "expected a move, got [2]"),
-        ('"x9"', "expected a move, got 'x9'"),
+        ("null", "expected a move from 0 to 6, got None"),
+        ("2.0", "expected a move from 0 to 6, got 2.0"),
+        ("true", "expected a move from 0 to 6, got True"),
+        ("[2]", "expected a move from 0 to 6, got [2]"),
+        ('"x9"', "expected a move from 0 to 6, got 'x9'"),
         ("7", "expected a legal move, got 7"),
         ("-1", "expected a legal move, got -1"),
         ("3", "expected a legal move, got 3 in 7x6x4 3o3/3x3/3o3/3x3/3o3/3x3 x"),
@@ -64,7 +64,7 @@ def test_nonsense_gets_one_sentence(text: str | bytes, sentence: str) -> None:
 
 def test_numbers_of_numpy_are_moves() -> None:
     assert read_move(np.int64(2), FULL) == 2
-    with pytest.raises(ir.PlayerError, match="expected a move, got array"):
+    with pytest.raises(ir.PlayerError, match="expected a move from 0 to 6, got array"):
         read_move(np.array([2, 3]), FULL)
 
 
