@@ -1,7 +1,8 @@
 """`Journal`: a file of JSON lines that only grows, and that several programs may write to.
 
-A line is appended by one write, so that lines of two programs never mix. A file with a line that
-cannot be read is set aside under another name, and what could be read of it begins a new one.
+A line is appended by one write, so that lines of two programs never mix; blank lines mean nothing.
+A file with a line that cannot be read is set aside under another name, and what could be read of
+it begins a new one.
 """
 
 from __future__ import annotations
