@@ -13,7 +13,7 @@ import pytest
 from support.paths import DOCS
 from support.pictures import picture
 from support.screens import message, moves, played, press, started, until
-from support.walkthrough import follow
+from support.walkthrough import follow, timeless
 from support.web.servers import free_port
 
 TUTORIALS = DOCS / "tutorials"
@@ -22,6 +22,12 @@ TUTORIALS = DOCS / "tutorials"
 @pytest.mark.parametrize("name", ["first-bot", "own-detector", "analyse", "train-and-judge"])
 def test_every_step_shows_what_the_page_says(name: str, tmp_path: Path) -> None:
     assert follow(TUTORIALS / f"{name}.md", tmp_path)
+
+
+def test_neither_a_time_nor_the_width_of_its_column_matters() -> None:
+    shown = "points    time\n 4.5/8  190 µs\n   1/8    7 ms\n"
+    assert timeless(shown) == timeless("points   time\n 4.5/8  74 µs\n   1/8   4 ms\n")
+    assert timeless(shown) != timeless(shown.replace("4.5", "5.5"))
 
 
 def test_the_positions_about_zugzwang_are_explained_as_shown(tmp_path: Path) -> None:

@@ -118,6 +118,7 @@ def test_rooms_stay_small() -> None:
     folders = {path.parent for top in ("src", "tests") for path in (ROOT / top).rglob("*.py")}
     assert all(len([*folder.glob("*.py")]) <= 25 for folder in folders)
     assert len([*PACKAGE.glob("*.py")]) <= 12
+    assert {path.name for path in (ROOT / "tests").iterdir() if path.is_file()} == {"conftest.py"}
 
 
 # The folders of cpp/ and the headers that each may include, besides its own.
