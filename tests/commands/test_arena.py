@@ -116,7 +116,7 @@ def test_small_boards_repeat_their_openings(capsys: pytest.CaptureFixture[str]) 
         (["random"], "expected at least two players, got 1"),
         (["random", "deep"], "expected a player such as random"),
         (["random", "random", "--games", "3"], "expected an even number of games, at least 2, got"),
-        (["random", "gomocup:x"], "expected rules without gravity for gomocup:x, got 7x6x4"),
+        (["random", "gomocup:x"], "gomocup:x cannot play 7x6x4: the protocol gomocup"),
         (["random", "random", "--workers", "0"], "expected at least one worker, got 0"),
         (["random", "random", "random", "--sprt", "0", "5"], "expected two players with --sprt"),
         (["random", "random", "--save", "/no/such/folder"], "expected a file in an existing"),

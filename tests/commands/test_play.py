@@ -19,6 +19,8 @@ def test_play_goes_on_with_what_it_was_given(tmp_path: Path) -> None:
         "play", "--rules", "7x6x4", "--moves", "445566", "--x", "Ann", "--o", "Bob", answers=b"7\n"
     )
     assert "Ann (x) wins: columns 4 to 7 of row 1." in asked.stdout
+    alone = run("play", "--moves", "445566", "--x", "Ann", "--o", "Bob", answers=b"7\n")
+    assert alone.stdout == asked.stdout
     path = tmp_path / "game.txt"
     inarow.Record.of(inarow.Board(inarow.CONNECT_FOUR, "445566")).save(path)
     loaded = run("play", "--load", str(path), "--x", "Ann", "--o", "Bob", answers=b"7\n")

@@ -194,6 +194,9 @@ def test_unknown_text_gets_one_sentence(text: str, says: str) -> None:
 def test_a_slip_is_no_person_unless_it_is_said_to_be(text: str, close: str) -> None:
     with pytest.raises(ir.PlayerError, match=f"did you mean {close}. .*, write person:{text}$"):
         meant(text)
+    for door in (entrant, as_entrant):
+        with pytest.raises(ir.PlayerError, match=rf"got '{text}'; did you mean {close}\?$"):
+            door(text)
     person = player_by_name(meant(f"person:{text}"))
     assert (type(person), person.name, typed(person)) == (ir.Human, text, f"person:{text}")
 

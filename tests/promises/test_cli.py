@@ -62,6 +62,18 @@ def test_alone_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None
         (["book", "build", "--depth", "1", "--output", "/nope/b"], "inarow: /nope/b: No such file"),
         (["serve", "backup", ""], "argument FILE: expected a file name, got ''"),
         (["bench", ""], "argument FILE: expected a file name, got ''"),
+        (["analyze", "--input", ""], "argument --input: expected a file name, got ''"),
+        (["puzzles", "--output", ""], "argument --output: expected a file name, got ''"),
+        (["serve", "--data", ""], "argument --data: expected a folder name, got ''"),
+        (["arena", "levle 3", "random"], "got 'levle 3'; did you mean level 3?"),
+        (
+            ["arena", "level 3", "random", "--rules", "16x16x16"],
+            "level 3 cannot play 16x16x16: the engine plays for up to 15 in a row",
+        ),
+        (
+            ["judge", "level 3", "--rules", "16x16x16"],
+            "level 3 cannot play 16x16x16: the engine plays for up to 15 in a row",
+        ),
         (["play", "--load", ""], "argument --load: expected a file name, got ''"),
         (["classic", "a\nb"], "unrecognized arguments: a b"),
         (["bench", "/dev/zero"], "/dev/zero, line 1: expected text, got a line without an end"),

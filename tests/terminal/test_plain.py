@@ -141,14 +141,18 @@ def test_questions_are_asked_until_answered() -> None:
     assert plain.ask_rules(console) == ir.TIC_TAC_TOE
     assert output.getvalue().count("Game (Enter for 7x6x4) > ") == 3
     assert "Expected width from 1 to 35, got 0." in output.getvalue()
-    assert isinstance(plain.ask_player(console, ir.Side.FIRST, "", seed=1), ir.Random)
+    assert isinstance(
+        plain.ask_player(console, ir.Side.FIRST, "", ir.CONNECT_FOUR, seed=1), ir.Random
+    )
     assert "Expected a level from 1 to 10, got 99." in output.getvalue()
-    assert isinstance(plain.ask_player(console, ir.Side.SECOND, "cautious", seed=1), ir.Cautious)
+    assert isinstance(
+        plain.ask_player(console, ir.Side.SECOND, "cautious", ir.CONNECT_FOUR, seed=1), ir.Cautious
+    )
 
 
 def test_a_nameless_person_is_called_player() -> None:
     console = Console(io.StringIO("\n"), io.StringIO())
-    player = plain.ask_player(console, ir.Side.FIRST, "", seed=None)
+    player = plain.ask_player(console, ir.Side.FIRST, "", ir.CONNECT_FOUR, seed=None)
     assert isinstance(player, ir.Human)
     assert player.name == "Player 1"
 
@@ -220,9 +224,9 @@ def test_one_can_leave_at_every_question() -> None:
     for answers in ("quit\n", "1\nEXIT\n"):
         console = Console(io.StringIO(answers), io.StringIO())
         with pytest.raises(plain.Leave):
-            plain.ask_player(console, ir.Side.FIRST, "", seed=1) if plain.ask_rules(
-                console
-            ) else None
+            plain.ask_player(
+                console, ir.Side.FIRST, "", ir.CONNECT_FOUR, seed=1
+            ) if plain.ask_rules(console) else None
 
 
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0)], ids=["Ctrl-C", "Ctrl-D"])
@@ -334,7 +338,14 @@ def test_before_and_after_the_game_there_is_less_to_ask() -> None:
 
 def test_boards_that_are_too_large_for_advice_get_a_sentence() -> None:
     said = play("1", "hint", "scores", "review", "moves", rules=ir.Rules(16, 16, 16))
-    assert said.count("Expected k up to 15, got 16x16x16.") == 3
+    assert (
+        said.count(
+            "There are no hints, scores and reviews on this board: "
+            "the engine plays for up to 15 in a row."
+        )
+        == 3
+    )
+    assert "One moment." not in said
     assert said.count("\n1\n") == 1
 
 
@@ -375,6 +386,19 @@ def test_a_level_that_cannot_play_the_board_is_no_end() -> None:
     assert "\n1 2\n" in said
 
 
+def test_what_a_board_cannot_have_is_refused_before_the_game(tmp_path: Path) -> None:
+    refused = "evel 3 cannot play 16x16x16: the engine plays for up to 15 in a row"
+    done = run("play", "--plain", "--rules", "16x16x16", "--x", "Ann", "--o", "level 3")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"inarow: l{refused}\n"
+    path = tmp_path / "game.txt"
+    tags = {"First": "Ann", "Second": "level 3"}
+    Record.of(ir.Board(ir.Rules(16, 16, 16), "1"), tags=tags).save(path)
+    done = run("play", "--plain", "--load", str(path), answers=b"level 3\nBob\nmoves\n")
+    assert done.stdout.count(f"L{refused}.\n") == 2
+    assert "\n1\nBob (o) to move" in done.stdout
+
+
 def test_quitting_after_a_failure_says_how_to_come_back(
     bad: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -395,7 +419,7 @@ def test_a_saved_game_with_a_player_that_is_gone_opens(tmp_path: Path) -> None:
 def test_slips_in_names_of_programs_are_noticed() -> None:
     output = io.StringIO()
     console = Console(io.StringIO("perfekt\nperson:perfekt\n"), output)
-    player = plain.ask_player(console, ir.Side.SECOND, "", seed=1)
+    player = plain.ask_player(console, ir.Side.SECOND, "", ir.CONNECT_FOUR, seed=1)
     assert "There is no player 'perfekt'; did you mean perfect? For a person" in output.getvalue()
     assert (type(player), player.name) == (ir.Human, "perfekt")
     board = ir.Board(ir.CONNECT_FOUR, "4")

@@ -125,14 +125,12 @@ def _prepare(options: argparse.Namespace) -> tuple[list[Pairing], Sprt | None]:
     from inarow.arena.openings import openings
     from inarow.arena.ratings import Sprt
     from inarow.players.by_text import as_entrant, entrant
-    from inarow.players.external import ExternalPlayer
+    from inarow.players.decision import expect_willing
 
     rules: Rules = options.rules or CONNECT_FOUR
     players = [as_entrant(text) for text in options.players]
     for text in players:
-        player = entrant(text)
-        if isinstance(player, ExternalPlayer) and player.protocol == "gomocup" and rules.gravity:
-            raise ArenaError(f"expected rules without gravity for {text}, got {rules}")
+        expect_willing(entrant(text), rules)
     if options.games < 2 or options.games % 2:
         raise ArenaError(f"expected an even number of games, at least 2, got {options.games}")
     if options.sprt and len(options.players) != 2:

@@ -87,13 +87,16 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     from inarow.judge import Settings, judge
     from inarow.players.by_text import as_entrant, entrant
+    from inarow.players.decision import expect_willing
 
     settings = Settings(
         options.rules or CONNECT_FOUR, options.games, options.questions, options.seed
     )
     agents = [as_entrant(text, f"{options.time:g}s") for text in options.agents]
     for agent in agents:
-        entrant(agent)  # what can be wrong about it is found before the first question
+        expect_willing(
+            entrant(agent), settings.rules
+        )  # what can be wrong about it is found before the first question
     if options.report and not options.report.resolve().parent.is_dir():
         raise ArenaError(f"expected a file in an existing folder, got {str(options.report)!r}")
     if options.report and options.report.exists() and not options.report.is_file():

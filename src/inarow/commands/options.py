@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterable
 from itertools import takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, TypeAlias
 
 from inarow.board import notation
@@ -44,9 +43,11 @@ class Parser(argparse.ArgumentParser):
     """Reports errors in one line, also that its help cannot be written."""
 
     def _get_value(self, action: argparse.Action, text: str) -> Any:
-        """An argument's value; an empty file name would mean the current folder."""
-        if action.type is Path and not text:
-            raise argparse.ArgumentError(action, "expected a file name, got ''")
+        """An argument's value; an empty name of a file would mean the current folder."""
+        if not text and action.metavar in ("FILE", "FOLDER"):
+            raise argparse.ArgumentError(
+                action, f"expected a {action.metavar.lower()} name, got ''"
+            )
         return super()._get_value(action, text)
 
     def _print_message(self, message: str, file: Any = None) -> None:

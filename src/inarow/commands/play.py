@@ -16,7 +16,7 @@ from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import Commands, add_command, add_rules
 from inarow.errors import InarowError, NotationError, as_sentence
 from inarow.players import Player
-from inarow.players.by_text import meant, player_by_name
+from inarow.players.by_text import meant
 from inarow.players.clock import Clock
 from inarow.players.game import Game
 from inarow.record.record import Record
@@ -105,7 +105,7 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     animate = not options.no_animation and not no_color
     session = Session(animate=animate, seed=options.seed, clock=options.clock or "")
     match = None
-    if record is not None or options.moves or options.x or options.o:
+    if record is not None or options.x or options.o:
         record = record or _start(options, CONNECT_FOUR)
         defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
         given = {"First": options.x, "Second": options.o}
@@ -158,18 +158,19 @@ def _player(options: argparse.Namespace, console: Console, record: Record, side:
         Side.SECOND: (options.o, "Second", "level 3"),
     }[side]
     if name:
-        return player_by_name(name, seed=options.seed)
+        return plain.player(name, record.rules, options.seed)
     if saved := record.tags.get(tag):
         try:
-            return player_by_name(saved, seed=options.seed)
+            return plain.player(saved, record.rules, options.seed)
         except InarowError as error:  # such as a file that is gone
             console.say(as_sentence(error))
-    return plain.ask_player(console, side, default, seed=options.seed)
+    return plain.ask_player(console, side, default, record.rules, seed=options.seed)
 
 
 def _given(options: argparse.Namespace) -> Record | None:
     """The game that the options describe; `None` if they leave the rules open.
 
+    Moves alone are those of Connect Four, as everywhere.
     Bad options are reported before anything is shown or asked.
     """
     given = [name for name in ("load", "position", "rules") if getattr(options, name)]
@@ -181,7 +182,9 @@ def _given(options: argparse.Namespace) -> Record | None:
         return Record.load(options.load)
     if options.position:
         return _start(options, Position.parse(options.position))
-    return _start(options, options.rules) if options.rules else None
+    if options.rules or options.moves:
+        return _start(options, options.rules or CONNECT_FOUR)
+    return None
 
 
 def _start(options: argparse.Namespace, start: Rules | Position) -> Record:

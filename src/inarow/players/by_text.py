@@ -57,7 +57,7 @@ def entrant(text: str, *, seed: int | None = None) -> Player:
     """The player that *text* describes; what it leaves to chance comes from *seed*."""
     text = text.strip()
     if not is_entrant(text):
-        raise PlayerError(f"expected a player such as {EXAMPLES}, got {quoted(text)}")
+        raise PlayerError(f"expected a player such as {EXAMPLES}, got {quoted(text)}{_guess(text)}")
     word = _first_word(text)
     return KINDS[word](text.removeprefix(word), text, seed)
 
@@ -82,10 +82,9 @@ def meant(text: str) -> str:
     name = text.strip()
     if name.lower().startswith(PERSON):
         return name[len(PERSON) :].strip()
-    slip = _slip(name)
-    if slip:
+    if guess := _guess(name):
         raise PlayerError(
-            f"there is no player {quoted(name)}; did you mean {slip}? "
+            f"there is no player {quoted(name)}{guess} "
             f"For a person of that name, write {PERSON}{name}"
         )
     return name
@@ -95,6 +94,11 @@ def typed(player: Player) -> str:
     """What to type for *player*, so that `meant` understands it."""
     is_odd = isinstance(player, Human) and _slip(player.name)
     return f"{PERSON}{player.name}" if is_odd else player.name
+
+
+def _guess(name: str) -> str:
+    slip = _slip(name)
+    return f"; did you mean {slip}?" if slip else ""
 
 
 def _slip(name: str) -> str:
@@ -137,7 +141,7 @@ def as_entrant(text: str, limit: str = "") -> str:
         return f"json{limit}:{text}"
     raise PlayerError(
         f"expected a player such as {EXAMPLES}, an agent such as bot.py:agent or http://..., "
-        f"or a command, got {quoted(text)}"
+        f"or a command, got {quoted(text)}{_guess(text)}"
     )
 
 

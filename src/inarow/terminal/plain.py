@@ -17,6 +17,7 @@ from inarow.board.rules import CONNECT_FOUR, PRESETS, Rules, Side
 from inarow.errors import InarowError, as_sentence, reason
 from inarow.players import Human, Player
 from inarow.players.by_text import meant, player_by_name, typed
+from inarow.players.decision import expect_willing
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.terminal.console import Console
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from inarow.explain.analysis import Worths
     from inarow.search.background import Searchers
 
-__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules"]
+__all__ = ["Leave", "PlainGame", "ask_player", "ask_rules", "player"]
 
 WHICH_GAME: Final = "Which game?"
 OWN_RULES: Final = (
@@ -52,6 +53,7 @@ AFTER_FAILURE_HELP: Final = (
 )
 TAKEN_OVER: Final = "You play {side} now, as {name}."
 ADVISING: Final = "One moment."
+NO_ADVICE: Final = "There are no hints, scores and reviews on this board: {why}."
 GAME_OVER: Final = "The game is over."
 UNDONE: Final = "Undone."
 NOTHING_TO_UNDO: Final = "Nothing to undo."
@@ -102,13 +104,22 @@ def ask_rules(console: Console) -> Rules:
             console.say(as_sentence(error))
 
 
-def ask_player(console: Console, side: Side, default: str, *, seed: int | None) -> Player:
+def player(name: str, rules: Rules, seed: int | None) -> Player:
+    """The player of this name, a program or else a person, who can play *rules*."""
+    found = player_by_name(name, seed=seed)
+    expect_willing(found, rules)
+    return found
+
+
+def ask_player(
+    console: Console, side: Side, default: str, rules: Rules, *, seed: int | None
+) -> Player:
     """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
     default = default or NAMELESS[side]
     prompt = PLAYER_PROMPT.format(side=side, default=default)
     while True:
         try:
-            return player_by_name(meant(_answer(console, prompt) or default), seed=seed)
+            return player(meant(_answer(console, prompt) or default), rules, seed)
         except InarowError as error:
             console.say(as_sentence(error))
 
@@ -281,10 +292,10 @@ class PlainGame:
         """Do what *answer* says, if it is a command; whether it was one."""
         word, *rest = answer.split(None, 1) or [""]
         commands: dict[str, Callable[[str], None]] = {
-            "hint": lambda _: self._advise(self._hint),
+            "hint": lambda _: self._search(self._hint),
             "why": lambda _: self._advise(self._why),
-            "scores": lambda _: self._advise(self._scores),
-            "review": lambda _: self._advise(self._review),
+            "scores": lambda _: self._search(self._scores),
+            "review": lambda _: self._search(self._review),
             "undo": self._undo,
             "board": lambda _: self._show(),
             "moves": lambda _: self.console.say(self._moves() or NO_MOVES),
@@ -368,8 +379,18 @@ class PlainGame:
 
         return advice.searchers()
 
+    def _search(self, advice: Callable[[], Iterable[str]]) -> None:
+        """Say what the engine finds, on boards that it knows."""
+        from inarow.search.engine import beyond
+
+        why = beyond(self.game.rules)
+        if why:
+            self.console.say(NO_ADVICE.format(why=why))
+        else:
+            self._advise(advice)
+
     def _advise(self, advice: Callable[[], Iterable[str]]) -> None:
-        """Say what somebody wants to know about the game; some boards are too large for that."""
+        """Say what somebody wants to know about the game, or why it cannot be said."""
         try:
             for sentence in advice():
                 self.console.say(sentence)
