@@ -50,6 +50,14 @@ def test_no_time_for_a_score_is_said(capsys: pytest.CaptureFixture[str]) -> None
     assert "The board is too large for an exact score." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("rules", ["18x18x4", "9x9x4"])
+def test_a_move_that_ends_the_game_lacks_no_score(
+    rules: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", "131313", "--move", "1", "--rules", rules, "--time=0.1", *QUICK]) == 0
+    assert capsys.readouterr().out == "x wins: rows 1 to 4 of column 1.\n"
+
+
 def test_the_score_is_found_where_those_of_all_moves_take_too_long(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

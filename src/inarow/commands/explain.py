@@ -102,7 +102,8 @@ def run(options: argparse.Namespace) -> int:
         print(_picture(explanation), end="\n\n")
     paragraphs = ["\n".join([each.heading, *each.sentences]) for each in told]
     print("\n\n".join(paragraphs or ["\n".join(explanation.sentences)]))
-    if best is None or (scores is None and options.move is not None):
+    missing = best is None or (scores is None and options.move is not None)
+    if missing and not _ends_the_game(explanation):
         print(_why_no_score(position, options.time))
     return 0
 
@@ -115,6 +116,11 @@ def _as_json(
         "score": None if score is None else score.to_dict(),
         "passages": [passage.to_dict() for passage in told],
     }
+
+
+def _ends_the_game(explanation: Explanation) -> bool:
+    position, move = explanation.position, explanation.move
+    return move is not None and position.play(move).outcome() is not None
 
 
 def _why_no_score(position: Position, seconds: float) -> str:
