@@ -62,7 +62,7 @@ async def test_games_are_listed_newest_first_with_all_that_matters(folder: Path)
         ]
         assert rows[0][0] in ("2026-11-16", "2026-11-17")  # wherever we are
         assert "game-3.txt" in screen.list.text
-        assert "7x6x4, 7 moves, x won.\nwon.txt" in screen.about.text
+        assert "Ann - Bob\n7x6x4, 7 moves, x won.\nwon.txt" in screen.about.text
         assert screen.view.scene.position == Board(Rules(7, 6, 4), "4455667").position
         await press(pilot, "down")
         assert screen.view.scene.position.ply == 3

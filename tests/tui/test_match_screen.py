@@ -35,6 +35,23 @@ async def test_comments_of_a_record_are_shown(tmp_path: Path) -> None:
         assert game(app).notes.text == ""
 
 
+@pytest.mark.parametrize(
+    ("rules", "size", "says"),
+    [
+        ("7x6x4", (80, 24), "Scores are for Ann, who is to move; ≈ marks an estimate."),
+        ("18x18x4", (80, 24), "+ favours Ann, who is to move; - favours Bob."),
+        ("15x15x5/free", (80, 24), "+ favours Ann, who is to move; - favours Bob."),
+    ],
+)
+@played
+async def test_what_scores_mean_is_said_as_they_are_drawn(
+    tmp_path: Path, rules: str, size: tuple[int, int], says: str
+) -> None:
+    async with started(tmp_path, match_of(rules), size) as (app, pilot):
+        await press(pilot, "o")
+        assert message(app) == says
+
+
 @pytest.mark.parametrize("keys", ["two", "wto", "otw"])
 @played
 async def test_hint_reasons_and_scores_agree(

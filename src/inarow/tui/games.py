@@ -86,18 +86,18 @@ class SavedGame:
 
     @property
     def facts(self) -> list[str]:
-        """Board, length and result in words, the file, or why it cannot be read."""
+        """Players, board, length and result in words, the file, or why it cannot be read."""
         if self.record is None:
             return [words.GAME_UNREADABLE.format(file=self.name, why=self.problem)]
         count = len(self.record.main.nodes)
         length = words.ONE_MOVE if count == 1 else words.MOVES.format(count=count)
         result = words.RESULTS[self.record.result]
-        return [f"{self.record.rules}, {length}, {result}.", self.name]
+        return [self.players, f"{self.record.rules}, {length}, {result}.", self.name]
 
     @property
     def searched(self) -> str:
         """What a filter looks for."""
-        return " ".join([self.when, self.players, *self.facts]).lower()
+        return " ".join([self.when, *self.facts]).lower()
 
 
 def saved_games(kept: list[Path], here: Path) -> Iterator[SavedGame]:

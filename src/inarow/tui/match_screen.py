@@ -26,7 +26,7 @@ from inarow.search.scores import best_moves, first_share, in_words, label
 from inarow.search.stop import Stop
 from inarow.tui import words
 from inarow.tui.board import BoardView
-from inarow.tui.cells import SIGNS
+from inarow.tui.cells import SIGNS, SIZES
 from inarow.tui.keys import KeyBar
 from inarow.tui.layout import Scene
 from inarow.tui.match import Match
@@ -313,8 +313,7 @@ class MatchScreen(ThriftyScreen[None]):
         if not self._can_advise():
             return
         self.scores_on = not self.scores_on
-        name = self.match.name(self.match.position.turn)
-        text = words.SCORES_ON.format(name=name) if self.scores_on else words.SCORES_OFF
+        text = self._about_scores() if self.scores_on else words.SCORES_OFF
         self._say(self._state_of_play() if self.match.outcome else text)
         self._show()
         if self.scores_on:
@@ -322,6 +321,12 @@ class MatchScreen(ThriftyScreen[None]):
         else:
             self._advising.stop()
             self._awaits_hint = False
+
+    def _about_scores(self) -> str:
+        """What the scores in the cells mean; the smallest cells have room for signs only."""
+        side = self.match.position.turn
+        form = words.SIGNS_ON if self.view.frame.size == SIZES[-1] else words.SCORES_ON
+        return form.format(name=self.match.name(side), other=self.match.name(side.other))
 
     def action_hint(self) -> None:
         """Suggest a good move."""
