@@ -101,6 +101,12 @@ async def test_someone_else_plays_for_a_player_who_fails(tmp_path: Path) -> None
         assert app.screen.query_one("#result", Rows).text == "No such file: gone.py."
         await press(pilot, "escape")
         assert game(app).failure
+        await press(pilot, "j", *"perfekt", "enter")
+        assert "did you mean perfect?" in app.screen.query_one("#result", Rows).text
+        await press(pilot, "escape", "j", *"person:perfekt", "enter")
+        assert message(app) == "perfekt now plays o."
+        await press(pilot, "j", "enter")  # whoever plays is called so again
+        assert message(app) == "perfekt now plays o."
         await press(pilot, "j")
         await click_text(app, pilot, "Player 2")
         await click_text(app, pilot, " Choose ")

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from inarow.board.rules import Side
 from inarow.errors import InarowError, as_sentence, reason
 from inarow.players import Player
+from inarow.players.by_text import meant, typed
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.keys import key
@@ -132,7 +133,7 @@ class ChangePlayerScreen(LeftOnce, ModalScreen["Player | None"]):
         names = [words.NAMELESS[each - 1] for each in (side, side.other)]
         self.person = names[0] if names[0] != taken else names[1]
         self.names = [self.person, *programs]
-        self.input = Input(match.name(side), compact=True, select_on_focus=True)
+        self.input = Input(typed(match.game.player(side)), compact=True, select_on_focus=True)
         self.line = Rows(id="result")
         self.list = Rows(id="files")
 
@@ -182,7 +183,7 @@ class ChangePlayerScreen(LeftOnce, ModalScreen["Player | None"]):
         """Have the one who was chosen play, if they can."""
         name = self.input.value.strip() or self.person
         try:
-            player: Player = self.session.player(name, self.rules)
+            player: Player = self.session.player(meant(name), self.rules)
         except InarowError as error:
             self.line.say(as_sentence(error), "bad")
         else:
