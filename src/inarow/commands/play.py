@@ -105,7 +105,7 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     animate = not options.no_animation and not no_color
     session = Session(animate=animate, seed=options.seed, clock=options.clock or "")
     match = None
-    if record is not None or options.moves or options.x or options.o:
+    if record is not None or options.x or options.o:
         record = record or _start(options, CONNECT_FOUR)
         defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
         given = {"First": options.x, "Second": options.o}
@@ -127,6 +127,8 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
     """The game line by line; it asks for what the options leave open."""
     from inarow.terminal import plain
 
+    for name in filter(None, (options.x, options.o)):
+        player_by_name(name).close()  # an unknown one is refused before anything is asked
     try:
         record = record or _start(options, plain.ask_rules(console))
         first = _player(options, console, record, Side.FIRST)
@@ -181,7 +183,8 @@ def _given(options: argparse.Namespace) -> Record | None:
         return Record.load(options.load)
     if options.position:
         return _start(options, Position.parse(options.position))
-    return _start(options, options.rules) if options.rules else None
+    rules = options.rules or (CONNECT_FOUR if options.moves else None)
+    return _start(options, rules) if rules else None
 
 
 def _start(options: argparse.Namespace, start: Rules | Position) -> Record:
