@@ -144,7 +144,7 @@ def quoted(value: object) -> str:
     """*value* as Python writes it, cut when it is long: how messages show what came."""
     if isinstance(value, str) and len(value) > 60:
         return f"{value[:40]!r}... ({len(value)} characters)"
-    text = repr(value)
+    text = " ".join(line.strip() for line in repr(value).splitlines())  # arrays have several
     return text if len(text) <= 60 else f"{text[:50]}..."
 
 

@@ -27,6 +27,18 @@ def test_play_goes_on_with_what_it_was_given(tmp_path: Path) -> None:
     assert loaded.stdout == asked.stdout
 
 
+def test_bad_options_are_refused_before_anything_is_asked() -> None:
+    for options in (("--x", "level 11"), ("--o", "gone.py"), ("--moves", "9"), ("--clock", "5+3")):
+        refused = run("play", *options, answers=b"3\n")
+        assert refused.returncode == 2
+        assert "Which game?" not in refused.stdout
+
+
+def test_moves_without_rules_are_those_of_connect_four() -> None:
+    played = run("play", "--moves", "44", "--x", "Ann", "--o", "Bob", answers=b"moves\n")
+    assert "column 1 to 7, or help > moves\n4 4\n" in played.stdout
+
+
 def test_the_names_of_a_record_are_not_asked_for_again(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text('[First "Ann"]\n[Second "Bob"]\n[Rules "7x6x4"]\n1. 4 *')

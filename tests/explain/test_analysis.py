@@ -14,7 +14,7 @@ from inarow import (
     Solver,
     Stop,
 )
-from inarow.explain.analysis import Finding, Worths, analyze, as_json, explain, hint, judged
+from inarow.explain.analysis import Finding, Worths, analyze, as_json, explain, hint, hinted, judged
 from inarow.search.background import Searchers
 
 LATE = Board(Rules(6, 5, 4), "33442165").position
@@ -131,6 +131,16 @@ def test_a_hint_names_the_move_and_the_reason(searchers: Searchers) -> None:
     assert hint(gomoku, {112: Estimate(40, gomoku.turn)}).startswith("Play h8, the engine's choice")
     won = Score(1, gomoku.turn, None)
     assert hint(gomoku, {112: won, 3: Estimate(40, gomoku.turn)}) == "Play h8: x wins."
+
+
+@pytest.mark.parametrize("board", [Board(Rules(3, 5, 5)), Board(Rules(5, 4, 4), "142352")])
+def test_a_hint_names_the_move_that_the_explanation_plays(
+    searchers: Searchers, board: Board
+) -> None:
+    move, text = hinted(board.position, judged(searchers, board.position, {}))
+    said = explain(searchers, board)["sentences"]
+    assert text in said
+    assert f"Best play: {board.turn} {move + 1}, " in " ".join(said)
 
 
 def test_a_position_without_a_move_and_one_that_is_over(searchers: Searchers) -> None:

@@ -149,6 +149,26 @@ def test_who_needs_a_game_in_progress_says_that_it_is_over(door: str) -> None:
             DOORS[door](over)
 
 
+SIDE_DOORS: dict[str, Callable[[Any], Any]] = {
+    "Board.cells": BOARD.cells,
+    "Board.threats": BOARD.threats,
+    "Board.winning_moves": BOARD.winning_moves,
+    "Position.discs": BOARD.position.discs,
+    "Game.player": ir.Game(ir.CONNECT_FOUR, (ir.Random(), ir.Cautious())).player,
+    "Review.summary": ir.review("4455667", limit=SHALLOW, engine=engine()).summary,
+    "detectors.find": lambda side: ir.detectors.find("4455667", side),
+}
+
+
+@pytest.mark.parametrize("door", SIDE_DOORS)
+def test_a_side_may_be_its_letter_and_nothing_else(door: str) -> None:
+    for side in ir.Side:
+        assert SIDE_DOORS[door](str(side)) == SIDE_DOORS[door](side)
+    for nonsense in ("z", 0, None):
+        with pytest.raises(ir.InarowError, match=r"expected .*, got "):
+            SIDE_DOORS[door](nonsense)
+
+
 @pytest.mark.parametrize("rules", [ir.TIC_TAC_TOE, "3x3x3/free", "tic-tac-toe"])
 def test_rules_may_be_text(rules: Any) -> None:
     assert ir.Rules.of(rules) == ir.TIC_TAC_TOE

@@ -1,5 +1,6 @@
 import inspect
 
+import numpy as np
 import pytest
 
 import inarow as ir
@@ -35,6 +36,8 @@ def test_a_notation_error_knows_its_place() -> None:
         (None, "None"),
         ("x" * 61, "'" + "x" * 40 + "'... (61 characters)"),
         (list(range(50)), str(list(range(50)))[:50] + "..."),
+        (np.eye(2, dtype=int), "array([[1, 0], [0, 1]])"),
+        ("a\nb  c", r"'a\nb  c'"),
     ],
 )
 def test_what_came_is_quoted_and_cut(value: object, shown: str) -> None:

@@ -311,7 +311,22 @@ def test_scores_are_sentences_with_the_best_moves_first() -> None:
 
 def test_estimates_say_that_they_are_estimates() -> None:
     estimate = Estimate(100, ir.Side.FIRST)
-    assert advice._worth(estimate) == "x is better, as far as the engine can tell"
+    assert advice._worth(estimate) == "x is better, 73% for x, as far as the engine can tell"
+
+
+def test_scores_that_read_the_same_are_told_together() -> None:
+    position = ir.Position(ir.Rules(35, 35, 4))
+    values = {0: 3, 1: -3, 2: 3, 3: 4, 4: 40}
+    worths = {move: Estimate(value, position.turn) for move, value in values.items()}
+    assert [*advice.scores(Searchers(), position, {position: worths})] == [
+        "Column 5: x is slightly better, 60% for x, as far as the engine can tell.",
+        "Columns 1, 3 and 4: about even, 51% for x, as far as the engine can tell.",
+        "Column 2: about even, 49% for x, as far as the engine can tell.",
+    ]
+
+
+def test_one_cell_in_a_row_is_named_once() -> None:
+    assert "Ann (x) wins: column 1, row 1.\n" in play("1", rules=ir.Rules(1, 1, 1))
 
 
 def test_a_review_names_the_bad_moves_and_the_turning_point() -> None:

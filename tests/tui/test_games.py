@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from inarow import Board, Record, Rules, Side
 from inarow.tui import words
@@ -184,7 +185,20 @@ async def test_without_games_it_says_so(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     async with started(tmp_path) as (app, pilot):
         await press(pilot, "l", "down", "enter")
-        assert words.NO_GAMES_YET in games(app).list.text
+        rows = games(app).list.text.splitlines()
+        assert " ".join(row.strip() for row in rows) == words.NO_GAMES_YET
+        assert max(map(len, rows)) <= games(app).list.size.width
+
+
+@played
+async def test_rows_of_any_names_end_in_the_same_column(folder: Path) -> None:
+    save(folder / "here" / "wide.txt", first="安" * 3, second="é\t\x1b!")
+    save(folder / "here" / "path.txt", first="/very/long/folder/of/a/bot.py", second="Bob")
+    async with started(folder) as (app, pilot):
+        await press(pilot, "l")
+        rows = games(app).list.text.splitlines()
+        assert len({cell_len(row) for row in rows}) == 1
+        assert all(row.isprintable() for row in rows)
 
 
 def test_only_records_of_the_folder_are_listed(folder: Path) -> None:

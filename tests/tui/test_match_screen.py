@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from inarow import Estimate
+from inarow import Estimate, Score, Side
 from inarow.board.notation import cell_text
 from inarow.explain import analysis
 from inarow.tui.match_screen import ScoreBar, room_for_board
-from support.screens import game, match_of, message, played, press, started, until
+from support.screens import game, match_of, message, moves, played, press, started, until
 
 
 def test_a_narrow_window_is_all_for_the_board() -> None:
@@ -23,6 +23,13 @@ async def test_the_names_say_who_is_to_move_and_who_won(tmp_path: Path) -> None:
         assert game(app).names.text.splitlines()[0].startswith("▸ × Ann  wins")
         await press(pilot, "o")
         assert message(app) == "Ann wins: columns 4 to 7 of row 1."
+
+
+@played
+async def test_one_cell_in_a_row_is_named_once(tmp_path: Path) -> None:
+    async with started(tmp_path, match_of("1x1x1")) as (app, pilot):
+        await press(pilot, "1")
+        assert message(app) == "Ann wins: column 1, row 1."
 
 
 @played
@@ -69,6 +76,21 @@ async def test_hint_reasons_and_scores_agree(
         assert hint in screen.note
         move = hint.removeprefix("Play ").partition(",")[0]
         assert move in {cell_text(cell) for cell in best}
+
+
+@played
+async def test_enter_plays_the_move_that_the_hint_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with started(tmp_path, match_of("gomoku", "h8 a1 i8 c3 j8 o15")) as (app, pilot):
+        screen = game(app)
+        monkeypatch.setattr(screen._advising, "ask", lambda _: None)
+        await press(pilot, "t")
+        won = Score(1, Side.FIRST, None)  # of moves that win nobody knows how soon
+        screen._hinted(screen.match.position, {1: won, 111: won})
+        assert message(app).startswith("Play g8: x wins by force")
+        await press(pilot, "enter")
+        assert moves(app).endswith(" g8")
 
 
 def rows(bar: ScoreBar) -> list[str]:

@@ -81,6 +81,8 @@ async def test_broken_choices_are_told_and_ignored(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
         await settled(app, pilot)
         assert message(app).startswith("Your last choices could not be read from")
+        line = start(app).line
+        assert line.size.height == len(line.lines) > 1  # nothing of the sentence is cut off
         assert start(app).rules == CONNECT_FOUR
 
 

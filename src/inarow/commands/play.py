@@ -127,6 +127,8 @@ def _run_plain(options: argparse.Namespace, record: Record | None, console: Cons
     """The game line by line; it asks for what the options leave open."""
     from inarow.terminal import plain
 
+    for name in filter(None, (options.x, options.o)):
+        player_by_name(name).close()  # an unknown one is refused before anything is asked
     try:
         record = record or _start(options, plain.ask_rules(console))
         first = _player(options, console, record, Side.FIRST)

@@ -43,6 +43,7 @@ __all__ = [
     "explain",
     "glance",
     "hint",
+    "hinted",
     "is_settled",
     "judged",
 ]
@@ -310,9 +311,13 @@ def _of_position(
     searchers: Searchers, position: Position, worths: Mapping[int, Worth]
 ) -> Explanation:
     """With best play where the scores are known, and the engine's choice where they are not."""
-    line: tuple[int, ...] = ()
-    if worths and _all_exact(position, worths):
-        line = _best_play(searchers, position, monotonic() + MOMENT)
+    if not worths or _all_exact(position, worths) is None:
+        return _advised(position, worths)
+    deadline = monotonic() + MOMENT
+    best, _ = hinted(position, worths)
+    if int(worths[best]) and not is_exact(worths):  # it may take longer than the best move
+        return _advised(position, worths, _best_play(searchers, position, deadline))
+    line = (best, *_best_play(searchers, position.play(best), deadline))
     return _advised(position, worths, line)
 
 
@@ -331,4 +336,14 @@ def _advised(
 
 def hint(position: Position, worths: Mapping[int, Worth]) -> str:
     """Which move to play and why, in a sentence, from what is known of some moves or of all."""
-    return _advised(position, worths).facts[0].text
+    return hinted(position, worths)[1]
+
+
+def hinted(position: Position, worths: Mapping[int, Worth]) -> tuple[int, str]:
+    """The move that a `hint` names, or else one of the best, and the hint."""
+    fact = _advised(position, worths).facts[0]
+    return fact.moves[0] if fact.kind in TO_PLAY else best_moves(worths)[0], fact.text
+
+
+TO_PLAY = {"forced_win", "must_stop", "score", "suggestion", "wins_now"}
+"""Kinds of facts whose first move is the one to play."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inarow.board.board import Board
-from inarow.board.notation import move_text
+from inarow.board.notation import move_text, read_side
 from inarow.board.position import Position
 from inarow.board.rules import Side
 from inarow.errors import RecordError, quoted
@@ -177,8 +177,9 @@ class Review:
     record: Record
     moves: tuple[MoveReview, ...]
 
-    def summary(self, side: Side) -> Summary:
+    def summary(self, side: Side | str) -> Summary:
         """How *side* played."""
+        side = read_side(side)
         mine = [move for move in self.moves if move.side is side]
         exact = [move for move in mine if move.graded.exact]
         grades = [move.graded.grade for move in mine]

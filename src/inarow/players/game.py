@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from inarow.board.board import Board
+from inarow.board.notation import read_side
 from inarow.board.position import AnyPosition, Outcome
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, PlayerError, quoted
@@ -39,9 +40,9 @@ class Game:
         """How the game ended, `None` while it is in progress."""
         return self.board.outcome()
 
-    def player(self, side: Side) -> Player:
+    def player(self, side: Side | str) -> Player:
         """Who plays *side*."""
-        return self.players[side - 1]
+        return self.players[read_side(side) - 1]
 
     @property
     def to_move(self) -> Player:

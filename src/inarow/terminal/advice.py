@@ -20,7 +20,7 @@ from inarow.search.scores import Score, Worth, best_moves
 __all__ = ["hint", "review_of", "scores", "why"]
 
 WORTH: Final = "{moves}: {worth}."
-ESTIMATED: Final = "{worth}, as far as the engine can tell"
+ESTIMATED: Final = "{worth}, {share:.0%} for {side}, as far as the engine can tell"
 REVIEWED: Final = "Move {number}, {name} plays {move}. {comment}"
 NO_BAD_MOVES: Final = "No bad moves were found."
 TURNING_POINT: Final = "Turning point: move {number}, {name} plays {move}."
@@ -53,11 +53,12 @@ def scores(search: Searchers, position: Position, known: Worths) -> Iterator[str
     if not analysis.is_settled(search, position, known.get(position, {})):
         known[position] = analysis.analyze(search, position, lambda _: None).scores
     left = dict(known[position])
+    found: dict[str, list[int]] = {}
     while left:
-        best = best_moves(left)
-        yield WORTH.format(moves=_names(best, position.rules), worth=_worth(left[best[0]]))
-        for move in best:
-            del left[move]
+        for move in best_moves(left):
+            found.setdefault(_worth(left.pop(move)), []).append(move)
+    for worth, moves in found.items():
+        yield WORTH.format(moves=_names(sorted(moves), position.rules), worth=worth)
 
 
 def review_of(search: Searchers, record: Record, names: dict[Side, str]) -> Iterator[str]:
@@ -94,4 +95,4 @@ def _names(moves: Sequence[int], rules: Rules) -> str:
 def _worth(worth: Worth) -> str:
     if isinstance(worth, Score):
         return phrases.result(worth)
-    return ESTIMATED.format(worth=worth)
+    return ESTIMATED.format(worth=worth, share=worth.win_probability, side=worth.side)

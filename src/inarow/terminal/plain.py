@@ -254,7 +254,8 @@ class PlainGame:
         if outcome.winner is None:
             self.console.say(DRAWN)
             return
-        lines = " and ".join(line_name(line.cells, self.game.rules) for line in outcome.lines)
+        names = (line_name(line.cells, self.game.rules) for line in outcome.lines)
+        lines = " and ".join(dict.fromkeys(names))  # a line of one cell has four directions
         self.console.say(WON.format(name=self._name(outcome.winner), lines=lines))
 
     def _after_game(self) -> None:

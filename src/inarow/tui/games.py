@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
+from rich.cells import set_cell_size
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -29,7 +30,7 @@ from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.session import Session
 from inarow.tui.storage import newest_first
-from inarow.tui.widgets import Piece, Row, Rows, paragraphs
+from inarow.tui.widgets import Piece, Row, Rows, paragraphs, printable, shortened
 
 __all__ = ["GamesScreen", "Opened"]
 
@@ -206,7 +207,8 @@ class GamesScreen(ThriftyScreen["Opened | None"]):
         self.head.put([(), title])
         rows = [self._row(at, game) for at, game in enumerate(self.found)]
         nothing = words.NO_GAME_FITS if self.all else words.NO_GAMES_YET
-        self.list.put(rows or [(Piece(f"  {nothing}", "label"),)], self.selected)
+        lines = paragraphs([nothing], self.list.size.width - 2, "label")
+        self.list.put(rows or [(Piece("  "), *line) for line in lines], self.selected)
         self._show_game()
 
     def _row(self, number: int, game: SavedGame) -> Row:
@@ -215,8 +217,8 @@ class GamesScreen(ThriftyScreen["Opened | None"]):
         result = words.SHORT_RESULTS[record.result] if record else words.SHORT_UNREADABLE
         length = len(record.main.nodes) if record else ""
         room = max(12, self.list.size.width - 32)
-        players = game.players if len(game.players) <= room else f"{game.players[: room - 1]}…"
-        text = f"{game.when:16}  {players:<{room}} {result:<7} {length:>3}"
+        players = set_cell_size(shortened(printable(game.players), room), room)
+        text = f"{game.when:16}  {players} {result:<7} {length:>3}"
         style = "bold reverse" if here else "" if record else "bad"
         return (Piece("▸ " if here else "  ", "accent bold", number), Piece(text, style, number))
 

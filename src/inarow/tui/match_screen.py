@@ -257,7 +257,8 @@ class MatchScreen(ThriftyScreen[None]):
         if not outcome.lines:
             loser, winner = self.match.name(outcome.winner.other), self.match.name(outcome.winner)
             return words.OUT_OF_TIME.format(loser=loser, winner=winner)
-        lines = words.AND.join(line_name(line.cells, self.match.rules) for line in outcome.lines)
+        names = (line_name(line.cells, self.match.rules) for line in outcome.lines)
+        lines = words.AND.join(dict.fromkeys(names))  # a line of one cell has four directions
         return words.WON.format(name=self.match.name(outcome.winner), lines=lines)
 
     # -- advice -------------------------------------------------------------------------------
@@ -347,11 +348,12 @@ class MatchScreen(ThriftyScreen[None]):
     def _hinted(self, position: Position, worths: Mapping[int, Worth]) -> None:
         if position != self.match.position:  # it was asked for another one
             return
-        cell = position.cell_of(best_moves(worths)[0])
+        move, text = analysis.hinted(position, worths)
+        cell = position.cell_of(move)
         if cell is not None and self._awaits_hint:  # else the pointer was moved meanwhile
             self.pointer.put(cell)
         self._awaits_hint = False
-        self._say(analysis.hint(position, worths))
+        self._say(text)
         self._show()
 
     def action_why(self) -> None:

@@ -156,6 +156,10 @@ class StartScreen(ThriftyScreen[None]):
         self.mode.value = words.LOOKS[self.session.choices.mode]
         self.form.renew()
 
+    def on_message_line_grown(self) -> None:
+        """Make room for what is said."""
+        self.line.refresh(layout=True)
+
     def on_resize(self, event: events.Resize) -> None:
         """Draw the preview as large as there is room."""
         self.query_one("#preview").display = event.size.width >= FORM_WIDTH + 20

@@ -209,9 +209,13 @@ def paragraphs(texts: Iterable[str], width: int, style: str = "") -> list[Row]:
 
     rows: list[Row] = []
     for text in texts:
-        safe = "".join(sign if sign.isprintable() else " " for sign in text)
-        rows += [(Piece(line, style),) for line in wrap(safe, max(10, width)) or [""]]
+        rows += [(Piece(line, style),) for line in wrap(printable(text), max(10, width)) or [""]]
     return rows
+
+
+def printable(text: str) -> str:
+    """*text* with spaces for signs that cannot be shown."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def shortened(name: str, room: int) -> str:
