@@ -313,7 +313,7 @@ def test_estimates_say_that_they_are_estimates() -> None:
 def test_moves_of_which_the_same_is_thought_share_a_sentence() -> None:
     position = ir.Position(ir.GOMOKU)
     thought = {0: 31, 112: 33, 1: -3, 2: 32}
-    known = {position: {m: Estimate(value, ir.Side.FIRST) for m, value in thought.items()}}
+    known: analysis.Worths = {position: {m: Estimate(v, ir.Side.FIRST) for m, v in thought.items()}}
     assert [*advice.scores(Searchers(), position, known)] == [
         "h8, c1 and a1: x is slightly better, as far as the engine can tell.",
         "b1: about even, as far as the engine can tell.",
