@@ -24,6 +24,8 @@ def test_analysis_shows_scores_best_play_and_reasons(visits: Visits) -> None:
     expect(page.locator("#worth")).to_have_text("x wins in 2 moves")
     expect(page.locator("#board .score").nth(2)).to_have_text("+18")
     expect(page.locator("#why")).to_contain_text("x wins by force")
+    expect(page.locator("#why .heading")).to_have_text(["Last move: o, column 5", "Now: x to move"])
+    expect(page.locator("#why li", has_text="Play column 3 or 6")).to_be_in_viewport(ratio=1)
     page.locator("#line .chip").last.click()
     expect(page.locator("#status")).to_have_text("x wins")
     expect(page).to_have_url(re.compile(r"/analysis/7x6x4/4455\d{3}$"))

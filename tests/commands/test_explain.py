@@ -66,7 +66,7 @@ def test_the_score_is_found_where_those_of_all_moves_take_too_long(
     assert found["score"] == {"score": 24, "plies": 3, "text": "x wins in 2 moves"}
     main(["explain", "--rules", "9x6x4", "5566", *QUICK])
     said = capsys.readouterr().out
-    assert "Play column 4: x wins by force" in said
+    assert "Play column 4 and win by force" in said
     assert "The exact score was not found" not in said
 
 

@@ -122,7 +122,7 @@ def test_where_nothing_is_certain_the_engine_is_asked() -> None:
     calm = explain_position(ir.Position(ir.GOMOKU), suggested=suggested)
     assert calm.facts[0].kind == "suggestion"
     sure = explain_position(ir.Board(ir.CONNECT_FOUR, "4455").position, suggested=suggested)
-    assert sure.sentences[0].startswith("Play column 3: x wins by force: x plays column 3")
+    assert sure.sentences[0].startswith("Play column 3 and win by force: x plays column 3")
     assert "suggestion" not in {fact.kind for fact in sure.facts}
 
 

@@ -64,8 +64,24 @@ def test_columns_below_a_threat_are_to_be_left_alone() -> None:
     assert not list(of_position.to_watch(ir.Position(ir.TIC_TAC_TOE), ir.Side.FIRST))
 
 
+def test_a_move_on_the_most_open_lines_is_named_if_it_is_the_only_one() -> None:
+    empty = ir.Position(ir.CONNECT_FOUR)
+    (fact,) = of_position.most_lines(empty, [3])
+    assert fact.text == (
+        "A disc in column 4 lies on 7 lines that x can still complete: more than anywhere else."
+    )
+    assert fact.moves == (3,)
+    assert not list(of_position.most_lines(empty, [2, 4]))
+    (fact,) = of_position.most_lines(ir.Position(ir.TIC_TAC_TOE), range(9))
+    assert fact.text.startswith("A disc at b2 lies on 4 lines that x can still complete")
+    taken = ir.Board(ir.TIC_TAC_TOE, "b2").position  # a1, c1, a3 and c3 have two lines each
+    assert not list(of_position.most_lines(taken, [0, 2, 6, 8]))
+    assert not list(of_position.most_lines(ir.Position(ir.Rules(1, 1, 1)), [0]))
+
+
 def test_what_the_engine_prefers_is_called_an_estimate() -> None:
     fact = of_position.suggestion(ir.Position(ir.GOMOKU), 112, ir.Estimate(0, ir.Side.FIRST))
     assert fact.text == (
-        "Play h8, the engine's choice (an estimate, not a proof): about even, 50% for x."
+        "Play h8, the engine's choice (an estimate, not a proof): about even; "
+        "x's winning chances are 50%."
     )

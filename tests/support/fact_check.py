@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import inarow as ir
@@ -212,6 +213,25 @@ def _last_to_fill(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
         assert any(completes(position, cell.above, side) for side in ir.Side)
 
 
+def _most_lines(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
+    """Every window of k cells, counted by hand: the move is among the best and alone at the top."""
+    (move,) = fact.moves
+    assert scores[move].value == top(scores).value
+    rules, side = position.rules, position.turn
+    lines = Counter[tuple[int, int]]()
+    for column, row in product(range(rules.width), range(rules.height)):
+        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            cells = [(column + i * right, row + i * up) for i in range(rules.k)]
+            inside = all(c < rules.width and 0 <= r < rules.height for c, r in cells)
+            if inside and all(position.at(*cell) is not side.other for cell in cells):
+                lines.update(cells)
+    cells_of = {each: position.cell_of(each) for each in scores}
+    count = {each: lines[cell] for each, cell in cells_of.items() if cell is not None}
+    assert all(count[move] > others for each, others in count.items() if each != move)
+    assert f"lies on {count[move]} line" in fact.text
+    assert fact.side is side
+
+
 def _best_line(position: ir.Position, fact: ir.Fact, scores: Scores) -> None:
     best = top(scores)
     assert len(fact.moves) == best.plies
@@ -236,6 +256,7 @@ POSITION: dict[str, Callable[[ir.Position, ir.Fact, Scores], None]] = {
     "watch": _watch,
     "waiting": _waiting,
     "last_to_fill": _last_to_fill,
+    "most_lines": _most_lines,
     "best_line": _best_line,
 }
 
@@ -375,6 +396,7 @@ MOVE: dict[str, Callable[[ir.Position, int, ir.Fact, Scores], None]] = {
     "throws_draw": _worth,
     "faster_loss": _worth,
     "only_move": _worth,
+    "most_lines": lambda position, _move, fact, scores: _most_lines(position, fact, scores),
     "full": _full,
 }
 EVERYTHING = {*POSITION, *(f"move {kind}" for kind in MOVE)} | {

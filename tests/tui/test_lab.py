@@ -80,3 +80,17 @@ async def test_an_empty_board_has_nothing_to_check(tmp_path: Path) -> None:
         await until(pilot, lambda: lab(app).trace)
         await press(pilot, "right", "n", "left")
         assert "o has 0 discs, and a line needs 4: nothing to check." in message(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+def test_the_name_of_a_step_is_shown_in_full(size: tuple[int, int], tmp_path: Path) -> None:
+    @played
+    async def named() -> None:
+        async with started(tmp_path, match_of(moves="4455667"), size=size) as (app, pilot):
+            await press(pilot, "k", "1")
+            await until(pilot, lambda: lab(app).trace)
+            texts = ["".join(piece.text for piece in row) for row in lab(app).panel.lines]
+            assert "vertical 1" in " ".join(texts)
+            assert max(map(len, texts[:4])) <= lab(app).panel.size.width
+
+    named()

@@ -86,9 +86,11 @@ def explain_move(
         facts.append(Fact("full", "The board is full: the game is a draw."))
     elif not kinds & (THREATS | LOSES_NOW) and (scores is None or scores[move].value >= 0):
         facts += of_position.to_watch(after, side)
+    certificates = _follows(after, scores[move] if scores else None)
+    if len(facts) == 1 and facts[0].kind.startswith("keeps") and not certificates:
+        facts += of_position.most_lines(position, [move])
     if line and not _plays_out(facts, line):
         facts.append(of_position.best_line(after, line))
-    certificates = _follows(after, scores[move] if scores else None)
     return Explanation(position, move, tuple(facts), certificates)
 
 
@@ -141,15 +143,19 @@ def explain_position(
     if not kinds & DECIDED and position.is_playable:
         best = _best(scores)
         facts += _to_avoid(position, best)
-        facts += of_position.waiting_threats(position)
-        value = max(scores.values(), key=int) if scores else score
-        certificates = _plans(position, value, best)
-        if "must_stop" not in kinds and not any(shown.plan.score for shown in certificates):
-            facts += (fact for fact in of_position.last_to_fill(position) if _helps(fact, value))
+        if not _hopeless(facts, position):
+            facts += of_position.waiting_threats(position)
+            value = max(scores.values(), key=int) if scores else score
+            certificates = _plans(position, value, best)
+            if "must_stop" not in kinds and not any(shown.plan.score for shown in certificates):
+                count = of_position.last_to_fill(position)
+                facts += (fact for fact in count if _helps(fact, value))
     if suggested is not None and not CLEAR & {fact.kind for fact in facts}:
         facts.insert(0, of_position.suggestion(position, *suggested))
     if not facts:
         facts.append(Fact("quiet", "Neither side can win on the next move."))
+    if {fact.kind for fact in facts} == {"score"} and not certificates:
+        facts += of_position.most_lines(position, _best(scores))
     if len(line) > 1 and not _plays_out(facts, line):
         facts.append(of_position.best_line(position, line))
     return Explanation(position, None, tuple(facts), certificates)
@@ -160,6 +166,12 @@ def _helps(fact: Fact, score: Score | None) -> bool:
     if score is None:
         return True
     return bool(score.value) and (fact.side is score.side) == (score.value > 0)
+
+
+def _hopeless(facts: Collection[Fact], position: Position) -> bool:
+    """Whether the opponent wins right above every move."""
+    lost = {move for fact in facts if fact.kind == "poisoned" for move in fact.moves}
+    return lost == {*position.legal_moves()}
 
 
 def _forced(fact: Fact) -> bool:
@@ -204,8 +216,8 @@ def _what_to_play(
 
 def _with_move(fact: Fact, rules: Rules) -> Fact:
     """A forced win that begins with the move to play."""
-    play = f"Play {move_name(fact.moves[0], rules)}: "
-    return replace(fact, text=play + fact.text)
+    play = f"Play {move_name(fact.moves[0], rules)} and win by force"
+    return replace(fact, text=fact.text.replace(f"{fact.side} wins by force", play, 1))
 
 
 def _to_avoid(position: Position, best: Collection[int]) -> list[Fact]:
@@ -251,6 +263,7 @@ BRIEFLY = {
     "gives_win": "{side} lets {other} play on top and win.",
     "later_threat": "{side} gains a threat for later.",
     "watch": "",
+    "most_lines": "",
 }
 """What is said of a move where the position after it says the rest."""
 
@@ -329,20 +342,32 @@ def explain_with(
 ) -> Explanation:
     """`explain` with *scores* that are known, or a move that is *suggested*.
 
-    Without both the *engine* suggests one.
+    Without both the *engine* suggests one, also beside a *move* of which nothing else can be said.
     """
-    from inarow.search.engine import Limit, beyond
-
     if move is not None:
         move = read_move(move, position.rules)
         line = _best_play(position.play(move), oracle) if scores else ()
-        return explain_move(position, move, scores, line=line)
-    unknown = scores is None and suggested is None
-    if unknown and position.outcome() is None and not beyond(position.rules):
-        found = engine().search(position, Limit(nodes=QUICK_LOOK))
-        suggested = (found.line[0], found.score)
+        found = explain_move(position, move, scores, line=line)
+        if found.facts[0].kind != "quiet":
+            return found
+        suggested = suggested or _quick_look(position, engine)
+        if suggested is None or suggested[0] == move:
+            return found
+        return replace(found, facts=(*found.facts, of_position.suggestion(position, *suggested)))
+    if scores is None:
+        suggested = suggested or _quick_look(position, engine)
     line = _best_play(position, oracle) if scores else ()
     return explain_position(position, scores=scores, line=line, suggested=suggested)
+
+
+def _quick_look(position: Position, engine: Callable[[], Engine]) -> tuple[int, Worth] | None:
+    """What the engine would play, unless the game is over or the board too large for it."""
+    from inarow.search.engine import Limit, beyond
+
+    if position.outcome() is not None or beyond(position.rules):
+        return None
+    found = engine().search(position, Limit(nodes=QUICK_LOOK))
+    return found.line[0], found.score
 
 
 def _best_play(position: Position, oracle: Oracle) -> tuple[int, ...]:

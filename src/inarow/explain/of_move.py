@@ -64,11 +64,9 @@ def threats_made(position: Position, after: Position) -> Iterator[Fact]:
         where = f"{move_name(wins[0], rules)}, and again right above it"
         text = f"{side} threatens to win with {where}: {side.other} can block only one."
         yield Fact("stacked_threat", text, side, cells)
-    elif now:
-        yield from _one_threat(position, after, now[0])
     else:
-        yield from _no_threat(position, after)
-    yield from _later(position, after)
+        yield from _one_threat(position, after, now[0]) if now else _no_threat(position, after)
+        yield from _later(position, after)
 
 
 def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fact]:

@@ -10,11 +10,13 @@ from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
+from inarow.explain.plan import all_lines
 from inarow.search.scores import Estimate, Worth
 
 __all__ = [
     "best_line",
     "last_to_fill",
+    "most_lines",
     "poisoned_moves",
     "suggestion",
     "tactics",
@@ -67,7 +69,8 @@ def suggestion(position: Position, move: int, worth: Worth) -> Fact:
     """What the engine would play, where not all is certain."""
     play = f"Play {move_name(move, position.rules)}"
     if isinstance(worth, Estimate):
-        opinion = f"{worth}, {worth.win_probability:.0%} for {worth.side}"
+        chances = f"{worth.side}'s winning chances are {worth.win_probability:.0%}"
+        opinion = f"{worth}; {chances}"
         text = f"{play}, the engine's choice (an estimate, not a proof): {opinion}."
     else:
         losing = f"{position.turn} is losing; " if worth.value < 0 else ""
@@ -163,6 +166,21 @@ def _whose(position: Position, side: Side, lowest: Mapping[int, Cell]) -> str:
     if not theirs:
         return f"its own threat, which {side.other} then blocks"
     return f"a threat of {side.other}, who then wins above" if not own else "a threat"
+
+
+def most_lines(position: Position, best: Collection[int]) -> Iterator[Fact]:
+    """The one of the *best* moves whose disc lies on the most lines that can still be completed."""
+    side, rules = position.turn, position.rules
+    open_lines = [line for line in all_lines(rules) if not rules.bits(line) & position.other]
+    cells = {move: position.cell_of(move) for move in position.legal_moves()}
+    lines = {move: sum(cell in line for line in open_lines) for move, cell in cells.items()}
+    second, most = sorted(lines.values())[-2:] if len(lines) > 1 else (0, 0)
+    for move in best:
+        if lines[move] == most > second:
+            where = f"{'in' if rules.gravity else 'at'} {move_name(move, rules)}"
+            count = f"{phrases.count(most, 'line')} that {side} can still complete"
+            text = f"A disc {where} lies on {count}: more than anywhere else."
+            yield Fact("most_lines", text, side, (), (move,))
 
 
 def best_line(position: Position, line: Sequence[int]) -> Fact:

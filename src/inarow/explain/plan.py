@@ -19,7 +19,7 @@ from inarow.board.rules import Cell, Rules
 from inarow.explain import phrases
 from inarow.explain.zugzwang import Plan
 
-__all__ = ["Certificate"]
+__all__ = ["Certificate", "all_lines"]
 
 PAIR_SIGNS = "ABCDEFGHIJKLMNOPQ"
 
@@ -116,7 +116,7 @@ class Certificate:
         """Every k cells in a row that have no disc of the follower."""
         blocked = self.position.discs(self.plan.follower)
         rules = self.position.rules
-        return [line for line in _all_lines(rules) if not rules.bits(line) & blocked]
+        return [line for line in all_lines(rules) if not rules.bits(line) & blocked]
 
     def blocking(self) -> tuple[list[Cell], list[tuple[Cell, Cell]]]:
         """Few cells that the opponent never gets, and pairs: every open line has one or both."""
@@ -196,7 +196,8 @@ def _only(line: set[Cell], pair: tuple[Cell, Cell], reachable: set[Cell]) -> boo
     return line <= reachable and line.issuperset(pair)
 
 
-def _all_lines(rules: Rules) -> Iterator[tuple[Cell, ...]]:
+def all_lines(rules: Rules) -> Iterator[tuple[Cell, ...]]:
+    """Every k cells in a row that fit on the board."""
     for direction in Direction:
         for start in rules.cells(rules.board):
             line = direction.walk(start, rules.k)

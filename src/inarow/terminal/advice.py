@@ -15,7 +15,7 @@ from inarow.explain.review import MoveReview, review
 from inarow.record.record import Record
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit, beyond
-from inarow.search.scores import Score, Worth, best_moves
+from inarow.search.scores import Score, Worth, share
 
 __all__ = ["hint", "review_of", "scores", "why"]
 
@@ -52,12 +52,11 @@ def scores(search: Searchers, position: Position, known: Worths) -> Iterator[str
     """What the moves of a position that is not over are worth, the best first."""
     if not analysis.is_settled(search, position, known.get(position, {})):
         known[position] = analysis.analyze(search, position, lambda _: None).scores
-    left = dict(known[position])
-    found: dict[str, list[int]] = {}
-    while left:
-        for move in best_moves(left):
-            found.setdefault(_worth(left.pop(move)), []).append(move)
-    for worth, moves in found.items():
+    worths = known[position]
+    alike: dict[str, list[int]] = {}  # moves of which the same is said
+    for move in sorted(worths, key=lambda move: share(worths[move]), reverse=True):
+        alike.setdefault(_worth(worths[move]), []).append(move)
+    for worth, moves in alike.items():
         yield WORTH.format(moves=_names(sorted(moves), position.rules), worth=worth)
 
 

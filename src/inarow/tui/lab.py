@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
@@ -133,8 +134,11 @@ class LabScreen(StudyScreen[None]):
         trace = self.trace
         needed = trace.needed if trace else 0
         value = words.LAB_NEEDED.format(value=step.value, needed=needed)
-        what = (Piece(f"{step.group}  ", "bold"), Piece(step.label, "label"))
-        rows: list[Row] = [what, (Piece(value, "good bold" if step.lines else ""),), ()]
+        rows: list[Row] = [(Piece(f"{step.group}  ", "bold"), Piece(step.label, "label"))]
+        if len(f"{step.group}  {step.label}") > width:
+            group = wrap(step.group, max(10, width))
+            rows = [*((Piece(line, "bold"),) for line in group), (Piece(step.label, "label"),)]
+        rows.append((Piece(value, "good bold" if step.lines else ""),))
         blocks = [_block(panel) for panel in step.panels]
         while blocks:
             row_of_blocks = [blocks.pop(0)]
@@ -142,8 +146,7 @@ class LabScreen(StudyScreen[None]):
             while blocks and used + 3 + _width(blocks[0]) <= width:
                 used += 3 + _width(blocks[0])
                 row_of_blocks.append(blocks.pop(0))
-            rows += _beside(row_of_blocks)
-            rows.append(())
+            rows += [(), *_beside(row_of_blocks)]
         return rows
 
     def _table_rows(self) -> list[Row]:

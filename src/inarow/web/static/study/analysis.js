@@ -35,7 +35,8 @@ let readings = 0; // of two pasted texts the later one is shown
 /** @type {{line: Place[], text: string} | null} the last review, and the game that it is about */
 let reviewed = null;
 const noReview = byId("summary").textContent ?? "";
-/** @type {WeakMap<Place, string[]>} */
+/** @typedef {{sentences: string[], passages: {heading: string}[]}} Told */
+/** @type {WeakMap<Place, Told>} */
 const explained = new WeakMap();
 
 const mainLine = () => root.line();
@@ -220,21 +221,24 @@ function follow(from, moves) {
 async function explain(place, signal) {
   if (explained.has(place)) return drawWhy();
   try {
-    const answer = /** @type {{sentences: string[]}} */ (await get(`/api/explain/${now().address}`, signal));
-    explained.set(place, answer.sentences);
+    explained.set(place, /** @type {Told} */ (await get(`/api/explain/${now().address}`, signal)));
   } catch (error) {
     if (signal.aborted) return;
-    explained.set(place, [error instanceof Refusal ? error.message : words.server.odd]);
+    explained.set(place, { sentences: [error instanceof Refusal ? error.message : words.server.odd], passages: [] });
   }
   if (here === place) drawWhy();
 }
 
 function drawWhy() {
   const judged = here.judged;
-  const sentences = judged ? judged.sentences : explained.get(here);
+  const told = explained.get(here);
+  const sentences = judged ? judged.sentences : told?.sentences;
+  const headings = told?.passages.map((passage) => passage.heading) ?? [];
   const list = byId("why");
+  /** @param {string} text */
+  const look = (text) => (!sentences ? "muted" : headings.includes(text) ? "heading" : undefined);
   /** @type {Node[]} */
-  const items = (sentences ?? [words.study.thinking]).map((text) => make("li", { text, class: sentences ? undefined : "muted" }));
+  const items = (sentences ?? [words.study.thinking]).map((text) => make("li", { text, class: look(text) }));
   if (sentences && !sentences.length) items.push(make("li", { class: "muted", text: words.study.quiet }));
   if (here.comment) items.unshift(make("li", { class: "comment", text: here.comment }));
   if (judged?.sign && judged.line.length && here.before) {
