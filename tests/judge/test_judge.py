@@ -84,6 +84,16 @@ def test_an_agent_that_raises_anything_is_judged_on() -> None:
     assert list(card.failures()) == [f"ZeroDivisionError (test_judge.py, line {_line()})"]
 
 
+def test_an_agent_that_exits_is_judged_on() -> None:
+    class Leaves(ir.Player):
+        def choose(self, position: ir.Position) -> int:
+            raise SystemExit(3)
+
+    (card,) = judge([Leaves("it")], Settings(RULES, games=2, questions=1))
+    assert all(why.startswith("SystemExit: 3 (test_judge.py, line ") for why in card.failures())
+    assert [game.points for game in card.games] == [0, 0]
+
+
 def _line() -> int:
     lines = Path(__file__).read_text().splitlines()
     return next(i for i, line in enumerate(lines, 1) if line.strip() == "raise ZeroDivisionError")

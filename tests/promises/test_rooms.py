@@ -25,7 +25,7 @@ ROOMS = {
     "players": "board record search protocols",
     "personal": "board explain",
     "arena": "board record jobs search players",
-    "judge": "board jobs search explain protocols players arena",
+    "judge": "board jobs search explain players arena",
     "env": "_core board search explain players",
     "terminal": "board record search explain players personal",
     "tui": "files board record detectors search explain players personal",

@@ -21,6 +21,7 @@ from inarow.board.rules import Rules, Side
 from inarow.errors import ArenaError, InarowError
 from inarow.jobs import Run, in_order
 from inarow.players.by_text import entrant
+from inarow.players.decision import why_no_move
 from inarow.players.game import Game
 from inarow.record.record import Record
 
@@ -152,8 +153,7 @@ def _play_game(pairing: Pairing, number: int) -> Played:
             try:
                 game.step()
             except InarowError as error:  # whoever was asked has failed
-                why = str(error).removeprefix(f"{game.to_move.name}: ")
-                forfeit = " ".join(why.split())
+                forfeit = why_no_move(game.to_move, error)
     finally:
         first.close()
         second.close()

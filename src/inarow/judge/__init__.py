@@ -20,16 +20,15 @@ from inarow.arena.openings import openings
 from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
-from inarow.errors import ArenaError, InarowError, quoted
+from inarow.errors import ArenaError, PlayerError, quoted
 from inarow.explain.grades import grade, points_lost
 from inarow.jobs import Run, here, in_order
 from inarow.judge.exam import Question, matters, set_exam, truth_of
 from inarow.judge.scorecard import Answer, JudgedGame, Scorecard, Verdict
 from inarow.players import Player
-from inarow.players.agents import error_line
 from inarow.players.by_text import entrant
+from inarow.players.decision import decision, why_no_move
 from inarow.players.levels import LEVELS
-from inarow.protocols.json_lines import read_move
 from inarow.search.scores import Score
 
 __all__ = ["Exam", "Match", "Settings", "judge"]
@@ -198,10 +197,10 @@ def _examine(job: Exam) -> list[Answer]:
                 continue
             begun = perf_counter()
             try:
-                move = read_move(player.choose(question.position), question.position)
-            except Exception as error:
+                move = decision(player, question.position)
+            except PlayerError as error:
                 failed += 1
-                answers.append(Answer(question, None, _sentence(error, player)))
+                answers.append(Answer(question, None, why_no_move(player, error)))
                 continue
             seconds = perf_counter() - begun
             verdict = _verdict(question.position, move, question.scores, seconds)
@@ -224,9 +223,9 @@ def _play(job: Match, side: Side) -> JudgedGame:
                 continue
             begun = perf_counter()
             try:
-                move = read_move(player.choose(position), position)
-            except Exception as error:
-                forfeit = _sentence(error, player)
+                move = decision(player, position)
+            except PlayerError as error:
+                forfeit = why_no_move(player, error)
                 break
             moves.append((position, move, perf_counter() - begun))
             board.play(move)
@@ -255,8 +254,3 @@ def _verdict(
     graded = grade(best, got, is_best=best == got).grade
     lost = points_lost(best, got)
     return Verdict(position, move, seconds, dict(scores), graded, lost, matters(scores))
-
-
-def _sentence(error: Exception, player: Player) -> str:
-    text = str(error) if isinstance(error, InarowError) else error_line(error)
-    return " ".join(text.removeprefix(f"{player.name}: ").split())

@@ -25,7 +25,7 @@ import numpy as np
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import Player, Program
 from inarow.players.agents import FunctionPlayer, error_line, late
-from inarow.players.decision import decision
+from inarow.players.decision import decision, why_no_move
 from inarow.protocols.json_lines import HELLO, position_of
 
 __all__ = ["host", "load", "main"]
@@ -124,7 +124,7 @@ def host(player: Player, questions: IO[str], answers: IO[str]) -> None:
                 move = decision(player, position_of(json.loads(line)))
                 answer.give({"move": move})
             except Exception as error:
-                answer.give({"error": str(error).removeprefix(f"{player.name}: ")})
+                answer.give({"error": why_no_move(player, error)})
 
 
 class _Answer:

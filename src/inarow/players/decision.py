@@ -10,7 +10,7 @@ from inarow.players.agents import error_line
 from inarow.protocols.json_lines import read_move
 from inarow.search.stop import Stop
 
-__all__ = ["Absent", "decision", "expect_willing"]
+__all__ = ["Absent", "decision", "expect_willing", "why_no_move"]
 
 
 def decision(player: Player, position: Position, stop: Stop | None = None) -> int:
@@ -21,11 +21,15 @@ def decision(player: Player, position: Position, stop: Stop | None = None) -> in
     """
     try:
         return read_move(player.choose_until(position, stop or Stop()), position)
-    except InarowError as error:
-        why = str(error).removeprefix(f"{player.name}: ")
     except (Exception, SystemExit) as error:
-        why = error_line(error)
+        why = why_no_move(player, error)
     raise PlayerError(f"{player.name}: {why}")
+
+
+def why_no_move(player: Player, error: BaseException) -> str:
+    """Why *player* has no move, in one line and without the player's name."""
+    text = str(error) if isinstance(error, InarowError) else error_line(error)
+    return " ".join(text.removeprefix(f"{player.name}: ").split())
 
 
 def expect_willing(player: Player, rules: Rules) -> None:
