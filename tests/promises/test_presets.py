@@ -13,6 +13,7 @@ from inarow.terminal import plain
 from inarow.terminal.console import Console
 from inarow.tui.start import StartScreen
 from inarow.web import words
+from inarow.web.study import positions
 from support.screens import played, press, started
 
 every = pytest.mark.parametrize("preset", PRESETS.values(), ids=list(PRESETS))
@@ -54,6 +55,7 @@ async def test_the_start_screen_goes_through_them(tmp_path: Path) -> None:
 def test_the_site_offers_it(preset: Preset) -> None:
     address = str(preset.rules).replace("/", "-")
     assert (address, f"{preset.title} · {preset.description}") in words.RULES_CHOICES
+    assert positions.game_title(preset.rules) == f"{preset.title}: {preset.description}"
 
 
 def test_the_environments_have_an_id_for_each() -> None:

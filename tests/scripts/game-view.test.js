@@ -4,7 +4,7 @@ import * as shows from "../../src/inarow/web/static/live/game-view.js";
 
 const person = (name, here = true) => ({ name, kind: "person", here });
 const VIEW = {
-  id: "g", version: 3, rules: "7x6x4", swap: false, visibility: "link", status: "playing", you: "x",
+  id: "g", version: 3, rules: "7x6x4", title: "Connect Four: 7 × 6, 4 in a row", swap: false, visibility: "link", status: "playing", you: "x",
   seats: { x: person("Ann"), o: person("Bo") }, moves: [3, 3], discs: { d1: "x", d2: "o" }, last: "d2", turn: "x",
   legal: [0, 1, 2, 3, 4, 5, 6], can_swap: false, lines: [], outcome: null, clock: null,
   offers: { draw: null, takeback: null, rematch: null }, rematch: null, claim_in: null,

@@ -110,9 +110,9 @@ OUTCOMES = {
     "aborted": "cancelled",
 }
 # -- positions and pictures -----------------------------------------------------------------------
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 RULES_FALL = "{width} × {height}, {k} in a row"
-RULES_FREE = "{width} × {height}, {k} in a row, free placement"
+RULES_FREE = "{width} × {height}, {k} in a row, anywhere"
+NAMED_RULES = "{name}: {rules}"
 TO_MOVE = "{side} to move"
 WON = "{side} wins"
 DRAWN = "Draw"

@@ -82,10 +82,10 @@ def test_a_record_becomes_a_tree() -> None:
 
 
 def test_titles() -> None:
-    assert positions.rules_title(CONNECT_FOUR) == "7 × 6, four in a row"
-    assert positions.rules_title(GOMOKU) == "15 × 15, five in a row, free placement"
+    assert positions.rules_title(CONNECT_FOUR) == "7 × 6, 4 in a row"
+    assert positions.rules_title(GOMOKU) == "15 × 15, 5 in a row, anywhere"
     assert positions.title(Board(CONNECT_FOUR, "4").position) == (
-        "Board 7 × 6, four in a row: 1 disc, o to move"
+        "Board 7 × 6, 4 in a row: 1 disc, o to move"
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from inarow.board.rules import Rules
 from inarow.web.live.game import Subscriber
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import LobbyView
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
+from inarow.web.study.positions import game_title
 
 __all__ = ["Lobby"]
 
@@ -77,6 +79,7 @@ def _entry(row: Any) -> dict[str, Any]:
     return {
         "id": row.id,
         "rules": row.rules,
+        "title": game_title(Rules.parse(row.rules)),
         "swap": row.swap,
         "clock": None if row.base is None else (row.base, row.increment),
         "name": " – ".join(names),

@@ -206,6 +206,7 @@ class GameView(BaseModel):
     id: str
     version: int
     rules: str
+    title: str
     swap: bool
     visibility: Visibility
     status: Literal["open", "playing", "over"]
@@ -245,6 +246,7 @@ class LobbyGame(BaseModel):
 
     id: str
     rules: str
+    title: str
     swap: bool
     clock: tuple[int, int] | None
     name: str

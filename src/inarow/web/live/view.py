@@ -14,6 +14,7 @@ from inarow.web import words
 from inarow.web.live.clock import Clock
 from inarow.web.live.events import Event
 from inarow.web.live.state import End, State
+from inarow.web.study.positions import game_title
 
 __all__ = ["You", "clock_view", "encode", "event_view", "game_view", "seen_by"]
 
@@ -47,6 +48,7 @@ def game_view(
     rules, position, terms = state.rules, state.position, state.terms
     return {
         **placed(position, state.moves, _last(state), state.lines),
+        "title": game_title(rules),
         "id": game,
         "version": state.version,
         "swap": terms.swap,

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from inarow.board.board import Board
 from inarow.board.notation import moves_text, parse_moves
 from inarow.board.position import Position
-from inarow.board.rules import CONNECT_FOUR, TIC_TAC_TOE, Rules, Side
+from inarow.board.rules import CONNECT_FOUR, PRESETS, TIC_TAC_TOE, Rules, Side
 from inarow.board.view import drawn
 from inarow.errors import NotationError, RulesError, as_sentence
 from inarow.record.record import Record, Variation
@@ -19,6 +19,7 @@ __all__ = [
     "address",
     "board_at",
     "discs_played",
+    "game_title",
     "moves_slug",
     "parse_rules",
     "rules_slug",
@@ -144,10 +145,16 @@ def _nodes(line: Variation, rules: Rules) -> list[dict[str, Any]]:
 
 
 def rules_title(rules: Rules) -> str:
-    """`7 × 6, four in a row`."""
-    count = words.NUMBERS[rules.k] if rules.k < len(words.NUMBERS) else str(rules.k)
+    """`7 × 6, 4 in a row`."""
     form = words.RULES_FALL if rules.gravity else words.RULES_FREE
-    return form.format(width=rules.width, height=rules.height, k=count)
+    return form.format(width=rules.width, height=rules.height, k=rules.k)
+
+
+def game_title(rules: Rules) -> str:
+    """`Connect Four: 7 × 6, 4 in a row`; rules without a name are described only."""
+    title = rules_title(rules)
+    names = [preset.title for preset in PRESETS.values() if preset.rules == rules]
+    return words.NAMED_RULES.format(name=names[0], rules=title) if names else title
 
 
 def status(position: Position) -> str:

@@ -14,6 +14,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} id
  * @property {number} version
  * @property {string} rules
+ * @property {string} title
  * @property {boolean} swap
  * @property {"link" | "public" | "private"} visibility
  * @property {"open" | "playing" | "over"} status

@@ -1,11 +1,8 @@
 // Every sentence that scripts show or speak, in one place, so that it can be translated.
 
-import { cellName, moveName, parseRules } from "../board/cells.js";
+import { cellName, moveName } from "../board/cells.js";
 
 /** @typedef {import("../board/cells.js").Rules} Rules */
-
-/** @type {Record<string, string>} */
-const GAMES = { "7x6x4": "Connect Four", "3x3x3/free": "Tic-tac-toe", "15x15x5/free": "Gomoku" };
 
 /**
  * With a capital letter, as a sentence begins; names of cells and sides stay small.
@@ -74,12 +71,6 @@ export const words = {
   },
 
   rules: {
-    /** @param {string} text */
-    long: (text) => {
-      const { width, height, k, gravity } = parseRules(text);
-      const size = `${width} × ${height}, ${k} in a row${gravity ? "" : ", anywhere"}`;
-      return GAMES[text] ? `${GAMES[text]}: ${size}` : size;
-    },
     /** @param {{base: number, increment: number} | null} clock */
     clock: (clock) => (clock ? `${span(clock.base)} + ${Math.round(clock.increment / 1000)} s per move` : "No clock"),
     swap: "swap rule",
@@ -151,7 +142,7 @@ export const words = {
     plays: (who, rules, move) => `${who} plays ${moveName(move, rules)}.`,
     secondsLeft: (/** @type {number} */ seconds) => `You have ${seconds} seconds left.`,
     /** @type {Record<string, string>} */
-    visibility: { link: "Anyone with the link", public: "Everyone", private: "Only the players" },
+    visibility: { link: "Anyone with the link", public: "Public", private: "Private" },
     joinFailed: "Joining failed. Try again in a moment.",
     /** @param {number} number @param {string} text */
     step: (number, text) => `Move ${number}, ${text}`,
