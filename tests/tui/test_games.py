@@ -77,7 +77,7 @@ async def test_typing_filters_by_all_words(folder: Path) -> None:
         assert [each.players for each in screen.found] == ["Ann - level 5"]
         await press(pilot, *"q", "m")  # letters are typed, whatever they do elsewhere
         assert (screen.typed, screen.found) == ("LEVEL 5qm", [])
-        assert words.NO_GAME_FITS in screen.list.text
+        assert words.NO_GAME_MATCHES in screen.list.text
         await press(pilot, "enter", "delete", "ctrl+r", "down")  # nothing to open, nothing happens
         assert games(app) is screen
         await press(pilot, "backspace", "backspace", "enter")

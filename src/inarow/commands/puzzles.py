@@ -60,7 +60,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="print the puzzles with their answers as JSON instead of playing them",
     )
-    parser.add_argument("--output", metavar="FILE", help="write the JSON to a file")
+    parser.add_argument("--output", metavar="FILE", help="file for the JSON")
     parser.set_defaults(run=run)
 
 

@@ -206,7 +206,7 @@ class GamesScreen(ThriftyScreen["Opened | None"]):
         )
         self.head.put([(), title])
         rows = [self._row(at, game) for at, game in enumerate(self.found)]
-        nothing = words.NO_GAME_FITS if self.all else words.NO_GAMES_YET
+        nothing = words.NO_GAME_MATCHES if self.all else words.NO_GAMES_YET
         lines = paragraphs([nothing], self.list.size.width - 2, "label")
         self.list.put(rows or [(Piece("  "), *line) for line in lines], self.selected)
         self._show_game()
@@ -281,7 +281,7 @@ class GamesScreen(ThriftyScreen["Opened | None"]):
         game = self.game
         if game is None or game.record is None:
             why = f"{game.path.name}: {game.problem}" if game else ""
-            self._say(words.NOT_LOADED.format(why=why) if game else words.NO_GAME_FITS)
+            self._say(words.NOT_LOADED.format(why=why) if game else words.NO_GAME_MATCHES)
             return None
         try:
             return self.session.match(game.record)

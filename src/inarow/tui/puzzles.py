@@ -274,7 +274,7 @@ class PuzzleScreen(StudyScreen[None]):
         self._open(self.session.progress.next_unsolved(self.puzzles, after=self.puzzle))
 
     def action_previous(self) -> None:
-        """Go to the puzzle before, solved or not."""
+        """Go to the previous puzzle, solved or not."""
         own = self.puzzles
         self._open(own[own.index(self.puzzle) - 1])
 

@@ -219,7 +219,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         return moved
 
     def action_save(self) -> None:
-        """Save the game with the comments of the review."""
+        """Save the game with the review as comments."""
         from inarow.tui.dialogs import SaveScreen
 
         record = self.review.annotated() if self.review else self.record
