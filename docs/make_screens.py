@@ -50,10 +50,11 @@ async def _game(app: InarowApp, pilot: Play) -> None:
 
 
 async def _lab(app: InarowApp, pilot: Play) -> None:
+    from inarow import detectors
     from support.screens import press, until
 
     await press(pilot, "k")
-    await until(pilot, lambda: len(app.screen.traces) == 6)  # type: ignore[attr-defined]
+    await until(pilot, lambda: len(app.screen.traces) == len(detectors.NAMES))  # type: ignore[attr-defined]
     await press(pilot, "1", "n")
 
 

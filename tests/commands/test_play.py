@@ -1,12 +1,14 @@
 from pathlib import Path
 
 import inarow
+from inarow.board.rules import PRESETS
 from support.program import run
 from support.terminal import full_screen
 
 
 def test_play_asks_what_it_was_not_told() -> None:
-    played = run("play", answers=b"3\nAnn\nBob\nb2\nquit\n")
+    number = [*PRESETS].index("tic-tac-toe") + 1
+    played = run("play", answers=b"%d\nAnn\nBob\nb2\nquit\n" % number)
     assert played.returncode == 0
     assert "Who plays x?" in played.stdout
     assert played.stdout.endswith(

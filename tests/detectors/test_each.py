@@ -1,4 +1,4 @@
-"""Each of the six detectors: what is special about its road to the lines."""
+"""Each of the detectors: what is special about its road to the lines."""
 
 import numpy as np
 import pytest

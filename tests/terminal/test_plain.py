@@ -5,6 +5,7 @@ import pytest
 
 import inarow as ir
 from inarow.board import render
+from inarow.board.rules import PRESETS
 from inarow.explain import analysis
 from inarow.players.by_text import player_by_name
 from inarow.record.record import Record
@@ -137,7 +138,9 @@ def test_what_cannot_be_saved_or_loaded_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_questions_are_asked_until_answered() -> None:
     output = io.StringIO()
-    console = Console(io.StringIO("chess\n0x0x0\n3\nLevel 99\nRandom\n\n"), output)
+    number = [*PRESETS].index("tic-tac-toe") + 1
+    answers = f"chess\n0x0x0\n{number}\nLevel 99\nRandom\n\n"
+    console = Console(io.StringIO(answers), output)
     assert plain.ask_rules(console) == ir.TIC_TAC_TOE
     assert output.getvalue().count("Game (Enter for 7x6x4) > ") == 3
     assert "Expected width from 1 to 35, got 0." in output.getvalue()

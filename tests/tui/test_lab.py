@@ -19,7 +19,7 @@ async def test_every_trace_is_stepped_forwards_and_backwards(tmp_path: Path) -> 
     async with started(tmp_path, match_of(moves="4455667")) as (app, pilot):
         await press(pilot, "k")
         screen = lab(app)
-        await until(pilot, lambda: len(screen.traces) == 6)
+        await until(pilot, lambda: len(screen.traces) == len(detectors.NAMES))
         assert screen.searched is Side.FIRST
         for number, name in enumerate(detectors.NAMES, start=1):
             await press(pilot, str(number))
@@ -50,10 +50,10 @@ def test_other_boards_are_traced(rules: str, tmp_path: Path) -> None:
         async with started(tmp_path, match_of(rules, first)) as (app, pilot):
             await press(pilot, "k")
             screen = lab(app)
-            await until(pilot, lambda: len(screen.traces) == 6)
+            await until(pilot, lambda: len(screen.traces) == len(detectors.NAMES))
             await press(pilot, "down", "right", "x")
             assert screen.searched is (Side.SECOND)
-            await until(pilot, lambda: len(screen.traces) == 12)
+            await until(pilot, lambda: len(screen.traces) == 2 * len(detectors.NAMES))
             assert screen.detector == detectors.NAMES[1]
 
     stepped()

@@ -9,7 +9,7 @@ import pytest
 from textual.command import CommandPalette
 from textual.widgets import Input, OptionList
 
-from inarow import CONNECT_FOUR, Board, Record, Rules, Side
+from inarow import CONNECT_FOUR, Board, Record, Rules, Side, detectors
 from inarow.board.position import Outcome
 from inarow.personal.results import Result, Results
 from inarow.players.clock import Clock
@@ -181,7 +181,7 @@ def test_the_lab_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
         await press(pilot, "k")
         lab = app.screen
         assert isinstance(lab, LabScreen)
-        await until(pilot, lambda: len(lab.traces) == 6)
+        await until(pilot, lambda: len(lab.traces) == len(detectors.NAMES))
         await press(pilot, "n")
 
     shown("lab", size, tmp_path, steps, "7x6x4 4455667")

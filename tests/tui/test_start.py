@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Human, Record, Rules, Side
+from inarow.board.rules import PRESETS
 from inarow.players.levels import Level
 from inarow.tui import words
 from inarow.tui.start import StartScreen
@@ -31,7 +32,7 @@ async def test_one_key_starts_the_usual_game(tmp_path: Path) -> None:
 @played
 async def test_everything_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
-        await press(pilot, "right", "right")
+        await press(pilot, *["right"] * [*PRESETS].index("tic-tac-toe"))
         assert start(app).rules == TIC_TAC_TOE
         assert start(app).view.scene.position.rules == TIC_TAC_TOE
         await press(pilot, "down", "right", "down", "right")  # one wider, one higher
@@ -52,7 +53,7 @@ async def test_everything_is_chosen_by_keys_and_remembered(tmp_path: Path) -> No
 async def test_everything_is_chosen_by_clicks(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
         form = app.screen.query_one(Form)
-        for _ in range(3):
+        for _ in range([*PRESETS].index("gomoku")):
             await pilot.click(form, offset=(37, 0))
         await settled(app, pilot)
         assert start(app).rules == GOMOKU

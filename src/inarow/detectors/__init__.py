@@ -62,7 +62,7 @@ def __getattr__(name: str) -> ModuleType:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all detectors: the six, and those that were registered."""
+    """The names of all detectors: our own, and those that were registered."""
     return (*NAMES, *_registered)
 
 

@@ -1,4 +1,4 @@
-"""The win lab: how six algorithms look for lines, step by step on the board."""
+"""The win lab: how algorithms look for lines, step by step on the board."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from inarow.tui.widgets import Piece, Row, Rows
 
 __all__ = ["LabScreen"]
 
+DIGITS = ",".join(str(number) for number, _ in enumerate(detectors.NAMES, start=1))
+
 
 class LabScreen(StudyScreen[None]):
     """The traces of all detectors on one position."""
@@ -36,7 +38,7 @@ class LabScreen(StudyScreen[None]):
         key("p", "run", *words.KEY_RUN, show=True),
         key("down,tab", "detector(1)", *words.KEY_NEXT_DETECTOR),
         key("up,shift+tab", "detector(-1)", *words.KEY_PREVIOUS_DETECTOR),
-        key("1,2,3,4,5,6", "pass", *words.KEY_DETECTORS),
+        key(DIGITS, "pass", *words.KEY_DETECTORS),
         key("x", "side", *words.KEY_SIDE, show=True),
         key("home", "jump(0)", *words.KEY_STEP_FIRST),
         key("end", "jump(-1)", *words.KEY_STEP_LAST),

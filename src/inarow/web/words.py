@@ -98,7 +98,7 @@ STOPPING = "The server is restarting. Try again in a moment."
 BAD_FRAME = "The message could not be understood."
 TOO_SLOW = "The connection is too slow. Reconnect to catch up."
 TOO_MANY_FRAMES = "Too many messages."
-IN_A_ROW = {3: "three", 4: "four", 5: "five", 6: "six"}
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 OUTCOMES = {
     "line": "{winner} wins: {k} in a row",
     "full": "draw: the board is full",
@@ -334,7 +334,7 @@ READ_AS = {
 
 # -- the win lab ----------------------------------------------------------------------------------
 LAB_TITLE = "Win lab - inarow"
-LAB_DESCRIPTION = "Six algorithms look for a win, step by step, on the same board."
+LAB_DESCRIPTION = "Algorithms look for a win, step by step, on the same board."
 DETECTORS = {
     "views": "Views",
     "last_move": "Last move",
@@ -370,7 +370,7 @@ DETECTOR_ABOUT = {
 }
 LAB = {
     "heading": "Win lab",
-    "intro": "Six algorithms, one question: is there a line?",
+    "intro": f"{NUMBERS[len(DETECTORS)].capitalize()} algorithms, one question: is there a line?",
     "tabs": "Algorithms",
     "play": "Play",
     "pause": "Pause",
@@ -378,7 +378,7 @@ LAB = {
     "step": "Step",
     "find": "Jump to the next line",
     "scrubber": "Step of the algorithm",
-    "table": "All six compared",
+    "table": f"All {NUMBERS[len(DETECTORS)]} compared",
     "table_head": ("Algorithm", "Lines", "Steps", "Cells read", "Time"),
     "table_note": (
         "Time is the fastest of five runs in Python on this server, without recording steps."
@@ -499,8 +499,8 @@ ABOUT = (
             "The analysis page shows the score of every move, exact where it can be calculated "
             "and estimated where not, and explains in words why a move is good or bad. The "
             "address of the page contains the position, so you can share it.",
-            "The win lab shows six ways to detect a win, step by step. Each puzzle has exactly one "
-            "good move.",
+            f"The win lab shows {NUMBERS[len(DETECTORS)]} ways to detect a win, step by step. Each "
+            "puzzle has exactly one good move.",
         ),
         "links": (
             {"href": "/analysis", "text": "Analyse"},

@@ -140,6 +140,6 @@ def _outcome(end: End | None, rules: Rules) -> dict[str, Any] | None:
     text = words.OUTCOMES[key].format(
         winner=_symbol(end.winner),
         loser=_symbol(end.winner.other) if end.winner else None,
-        k=words.IN_A_ROW.get(rules.k, rules.k),
+        k=words.NUMBERS[rules.k],
     )
     return {"winner": _symbol(end.winner), "reason": end.reason, "text": text}

@@ -82,7 +82,7 @@ async def detect(
     first: Annotated[int, Query(alias="from", ge=0, le=10**6)] = 0,
     count: Annotated[int, Query(ge=1, le=traces.PAGE)] = traces.PAGE,
 ) -> dict[str, Any]:
-    """How detectors find lines: the steps of one, or the results and costs of all six."""
+    """How detectors find lines: the steps of one, or the results and costs of all."""
     board = positions.board_at(rules, moves, start)
     chosen = traces.searched_side(board, side)
     if detector == "all":

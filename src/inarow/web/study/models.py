@@ -180,7 +180,7 @@ class DetectorRow(_Strict):
 
 
 class Comparison(_Strict):
-    """All six detectors on one position."""
+    """All detectors on one position."""
 
     side: Sign
     detectors: list[DetectorRow]

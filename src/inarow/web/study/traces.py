@@ -58,7 +58,7 @@ def trace_page(board: Board, side: Side, detector: str, start: int, count: int) 
 
 
 def comparison(board: Board, side: Side) -> list[dict[str, Any]]:
-    """All six on this position: what each found and what it took."""
+    """All detectors on this position: what each found and what it took."""
     position, last = board.position, _last(board, side)
     rows = []
     for name in detectors.NAMES:

@@ -1,4 +1,4 @@
-// The win lab: six algorithms look for lines, step by step on the board.
+// The win lab: algorithms look for lines, step by step on the board.
 
 import "../board/board.js";
 import { parseRules } from "../board/cells.js";
