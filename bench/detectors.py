@@ -55,8 +55,8 @@ def checks(boards: list[Board]) -> dict[str, Callable[[], list[bool]]]:
     }
 
 
-def shown(microseconds: float) -> str:
-    """Two digits that count."""
+def two_digits(microseconds: float) -> str:
+    """A time with two digits that count."""
     return f"{microseconds:.0f}" if microseconds >= 10 else f"{microseconds:.2g}"
 
 
@@ -74,7 +74,7 @@ def main() -> None:
     print("| µs a check | " + " | ".join(SIZES) + " |")
     print("| --- |" + " ---: |" * len(SIZES))
     for name in columns[0]:
-        print(f"| {name} | " + " | ".join(f"{shown(times[name])}" for times in columns) + " |")
+        print(f"| {name} | " + " | ".join(f"{two_digits(times[name])}" for times in columns) + " |")
 
 
 if __name__ == "__main__":

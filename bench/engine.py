@@ -59,7 +59,7 @@ def labelled_positions(count: int) -> list[Labelled]:
     return found
 
 
-def kept(exact: bool, positions: list[Labelled], seconds: float) -> list[bool]:
+def keeps_value(exact: bool, positions: list[Labelled], seconds: float) -> list[bool]:
     """Whether the engine's move keeps the value, for each position; tables are empty each time.
 
     The engine alone has one thread, with the solver it has all cores.
@@ -85,7 +85,7 @@ def accuracy() -> None:
     shares = {}
     for exact in (False, True):
         for seconds in SECONDS:
-            answers = kept(exact, positions, seconds)
+            answers = keeps_value(exact, positions, seconds)
             shares[exact, seconds] = share(answers)
             name = "with solver" if exact else "engine alone"
             print(f"  {name:<12} {seconds * 1000:5.0f} ms  {share(answers):5.1f}", end="")

@@ -43,16 +43,16 @@ class Licence(NamedTuple):
 def licence_of(package: Distribution) -> Licence:
     """What a package says about itself: in the new way, by classifiers, or in a free field."""
 
-    def said(field: str) -> list[str]:
-        return package.metadata.get_all(field) or []
+    def values(name: str) -> list[str]:
+        return package.metadata.get_all(name) or []
 
     classifiers = [
         name.rpartition(" :: ")[2]
-        for name in said("Classifier")
+        for name in values("Classifier")
         if name.startswith("License :: ") and name != "License :: OSI Approved"
     ]
-    free = "".join(said("License")).strip().partition("\n")[0][:60]
-    named = "".join(said("License-Expression")) or " / ".join(classifiers) or free
+    free = "".join(values("License")).strip().partition("\n")[0][:60]
+    named = "".join(values("License-Expression")) or " / ".join(classifiers) or free
     text = named or _by_file(package) or "unknown"
     return Licence(canonicalize_name(package.metadata["Name"]), package.version, text)
 

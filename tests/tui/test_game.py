@@ -261,7 +261,7 @@ async def test_the_menu_is_a_key_away(tmp_path: Path) -> None:
     async with started(tmp_path, match_of(moves="4453")) as (app, pilot):
         await press(pilot, "escape")
         assert isinstance(app.screen, StartScreen)
-        assert message(app) == words.KEPT
+        assert message(app) == words.UNFINISHED_SAVED
         await press(pilot, "q")
     assert app.return_code == 0
 

@@ -51,7 +51,7 @@ def test_a_game_is_kept_and_found_by_the_next(tmp_path: Path) -> None:
     assert first.unfinished() is None
     first.keep(record("44"))
     first.keep(record("445"))
-    assert first.is_kept
+    assert first.is_saved
     assert first.unfinished() is None  # its own
     found = Autosave(folders(tmp_path)).unfinished()
     assert found is not None
@@ -97,7 +97,7 @@ def test_a_finished_game_stays_on_the_list_and_is_not_offered(tmp_path: Path) ->
     autosave.keep(record("445566"))
     autosave.finish(record("4455667"))
     assert [path.name[:5] for path in autosave.games()] == ["done-"]
-    assert not autosave.is_kept
+    assert not autosave.is_saved
     assert Autosave(folders(tmp_path)).unfinished() is None
     autosave.keep(record("445566"))  # a move was undone
     assert [path.name[:5] for path in autosave.games()] == ["game-"]

@@ -116,9 +116,9 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
     app = InarowApp(session, match)
     app.run()
     if app.return_code:
-        print(words.CRASHED if session.autosave.is_kept else "", file=sys.stderr)
+        print(words.CRASHED if session.autosave.is_saved else "", file=sys.stderr)
         return 1
-    if session.autosave.is_kept:
+    if session.autosave.is_saved:
         print(words.GO_ON)
     return 0
 

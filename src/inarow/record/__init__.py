@@ -1,1 +1,1 @@
-"""A game as it is kept, and other programs' formats."""
+"""A game as it is saved, and other programs' formats."""

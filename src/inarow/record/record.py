@@ -1,4 +1,4 @@
-"""`Record`: a game as it is kept, with tags, comments and variations.
+"""`Record`: a game as it is saved, with tags, comments and variations.
 
 Its text looks like this; docs/reference/records.md describes the format::
 

@@ -65,7 +65,7 @@ def review_of(search: Searchers, record: Record, names: dict[Side, str]) -> Iter
     limit = search.limit or Limit(seconds=1)
     found = review(record, limit=limit, oracle=search.oracle, engine=search.engine)
 
-    def said(form: str, index: int, move: MoveReview) -> str:
+    def sentence(form: str, index: int, move: MoveReview) -> str:
         number = (index + (record.start.turn is Side.SECOND)) // 2 + 1
         played = move_name(move.move, record.rules)
         comment = move.comment()
@@ -77,12 +77,12 @@ def review_of(search: Searchers, record: Record, names: dict[Side, str]) -> Iter
         if move.graded.grade is not None and move.graded.grade.is_bad
     ]
     for index, move in bad:
-        yield said(REVIEWED, index, move)
+        yield sentence(REVIEWED, index, move)
     if not bad:
         yield NO_BAD_MOVES
     if found.turning_point is not None:
         index = found.turning_point - 1
-        yield said(TURNING_POINT, index, found.moves[index])
+        yield sentence(TURNING_POINT, index, found.moves[index])
 
 
 def _names(moves: Sequence[int], rules: Rules) -> str:

@@ -151,7 +151,7 @@ class GameScreen(MatchScreen):
             else:
                 self.session.autosave.keep(self.match.record())
         except (OSError, InarowError) as error:
-            self._say(words.NOT_KEPT.format(why=reason(error)))
+            self._say(words.AUTOSAVE_FAILED.format(why=reason(error)))
 
     def _think(self) -> None:
         player = self.match.program
@@ -387,7 +387,7 @@ class GameScreen(MatchScreen):
         """Play another match here, perhaps from a file; the current one stays in its own."""
         self.session.autosave.leave(path)
         if self.match.tree.root.after and not self.match.outcome:
-            message = words.STILL_KEPT.format(message=message)
+            message = words.PREVIOUS_SAVED.format(message=message)
         rules, self.match = self.match.rules, match
         if match.rules != rules:
             self.pointer = Pointer(match.rules)

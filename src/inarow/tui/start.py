@@ -320,7 +320,7 @@ class StartScreen(ThriftyScreen[None]):
         self.app.push_screen(GameScreen(self.session, match, message), lambda _: self._returned())
 
     def _returned(self) -> None:
-        self._say(words.KEPT if self.session.autosave.is_kept else "")
+        self._say(words.UNFINISHED_SAVED if self.session.autosave.is_saved else "")
         self._match_fields()
         self.form.renew()
 

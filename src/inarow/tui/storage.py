@@ -157,7 +157,7 @@ class Autosave:
             self._path = path.replace(path.with_name(f"game-{rest}"))
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether there is a game in the file."""
         with suppress(OSError):  # such as a folder that may not be looked into
             return self._path.exists()

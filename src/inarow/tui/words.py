@@ -71,7 +71,9 @@ GO_ON_BUTTON: Final = " Resume "
 NEW_BUTTON: Final = " New game "
 MOVES: Final = "{count} moves"
 ONE_MOVE: Final = "1 move"
-KEPT: Final = "Your game is saved. Load opens it, and inarow play will offer to resume it."
+UNFINISHED_SAVED: Final = (
+    "Your game is saved. Load opens it, and inarow play will offer to resume it."
+)
 PUT_ASIDE: Final = "The unfinished game is saved; Load opens it."
 
 # -- the game -----------------------------------------------------------------------------------
@@ -120,9 +122,9 @@ UNKNOWN: Final = "·"
 NO_MOVES: Final = "no moves yet"
 AT_START: Final = "start"
 SLOW: Final = "The terminal is slow: discs no longer fall."
-NOT_KEPT: Final = "Autosave failed: {why}."
+AUTOSAVE_FAILED: Final = "Autosave failed: {why}."
 NEW_GAME: Final = "New game. {name} to move."
-STILL_KEPT: Final = "{message} The previous game is saved; press l to load it."
+PREVIOUS_SAVED: Final = "{message} The previous game is saved; press l to load it."
 SCORING: Final = "calculating scores …"
 
 # -- changing a player ---------------------------------------------------------------------------
