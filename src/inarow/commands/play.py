@@ -16,7 +16,7 @@ from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import Commands, add_command, add_rules
 from inarow.errors import InarowError, NotationError, as_sentence
 from inarow.players import Player
-from inarow.players.by_text import meant
+from inarow.players.by_text import meant, player_by_name
 from inarow.players.clock import Clock
 from inarow.players.game import Game
 from inarow.record.record import Record
