@@ -332,16 +332,6 @@ def test_one_cell_in_a_row_is_named_once() -> None:
     assert "Ann (x) wins: column 1, row 1.\n" in play("1", rules=ir.Rules(1, 1, 1))
 
 
-def test_moves_of_which_the_same_is_thought_share_a_sentence() -> None:
-    position = ir.Position(ir.GOMOKU)
-    thought = {0: 31, 112: 33, 1: -3, 2: 32}
-    known: analysis.Worths = {position: {m: Estimate(v, ir.Side.FIRST) for m, v in thought.items()}}
-    assert [*advice.scores(Searchers(), position, known)] == [
-        "h8, c1 and a1: x is slightly better, as far as the engine can tell.",
-        "b1: about even, as far as the engine can tell.",
-    ]
-
-
 def test_a_review_names_the_bad_moves_and_the_turning_point() -> None:
     said = play("a1", "a2", "b2", "c1", "review", "c3", "review", rules=ir.TIC_TAC_TOE)
     first, *comments, turning = answer(said, "review")
