@@ -59,7 +59,7 @@ def test_a_worker_is_told_who_asks_but_no_secret(
     monkeypatch.setattr(here.app.state, "answer", chores.echo)
     told = ann.get("/analysis", headers={"authorization": ""}).text
     assert "user-agent" in told
-    assert "cookie" not in told
+    assert "inarow=" not in told
     assert "authorization" not in told
 
 
