@@ -1,6 +1,7 @@
 """Jobs for worker processes, good and bad."""
 
 import os
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -69,3 +70,9 @@ def echo(scope: Any, body: bytes, searchers: Searchers, tell: Callable[[Any], No
     """Answer with what was asked."""
     tell({"type": "http.response.start", "status": 200, "headers": []})
     tell({"type": "http.response.body", "body": repr((scope, body)).encode()})
+
+
+def compute_for_ever(_: Searchers, tell: Callable[[Any], None]) -> None:
+    """And tell of it, but let nobody else have a turn in between."""
+    while True:
+        tell(re.fullmatch("(a*)*b", "a" * 22))

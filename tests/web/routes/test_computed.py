@@ -51,13 +51,14 @@ def test_pasted_text_is_read_elsewhere(ann: httpx.Client, monkeypatch: pytest.Mo
     assert ann.post("/api/read", json={"text": ["a list"]}).status_code == 422
 
 
-def test_a_worker_is_told_who_asks_but_no_secret(
-    here: Site, ann: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_is_told_who_asks_but_no_secret(here: Site, ann: httpx.Client) -> None:
     ann.patch("/api/me", json={"name": "Ann"})
     assert "Ann" in ann.get("/analysis").text
-    monkeypatch.setattr(here.app.state, "answer", chores.echo)
-    told = ann.get("/analysis", headers={"authorization": ""}).text
+    usual, here.app.state.answer = here.app.state.answer, chores.echo
+    try:
+        told = ann.get("/analysis", headers={"authorization": ""}).text
+    finally:
+        here.app.state.answer = usual
     assert "user-agent" in told
     assert "inarow=" not in told
     assert "authorization" not in told
@@ -86,6 +87,7 @@ def test_who_leaves_before_the_answer_has_it_stopped(here: Site, ann: httpx.Clie
     answer = line2.getresponse()
     assert answer.status == 200
     assert answer.readline()
+    answer.close()
     line2.close()
     until(lambda: not pool.running, "the review is given up")
 

@@ -236,18 +236,21 @@ def test_a_person_has_two_programs_think_at_a_time_and_the_quick_ones_go_first()
 
 def test_of_programs_that_wait_the_quick_ones_go_first() -> None:
     async def work(pool: Pool) -> None:
-        gate, order = Gate(), list[str]()
+        gates, order = [Gate(), Gate()], list[str]()
         tasks: list[asyncio.Task[object]] = [
-            asyncio.create_task(pool.run(who, gate, kind="urgent")) for who in ("ann", "bob")
+            asyncio.create_task(pool.run(who, gate, kind="urgent"))
+            for who, gate in zip(("ann", "bob"), gates, strict=True)
         ]
         await until(lambda: pool.running == 2)
         for who, cost in (("cyd", 1000.0), ("dan", 3.0)):
             job = partial(noted, order, who)
             tasks.append(asyncio.create_task(pool.run(who, job, kind="urgent", cost=cost)))
         await until(lambda: pool.waiting == 2)
-        gate.open.set()
-        await asyncio.gather(*tasks)
-        assert order[0] == "dan"
+        gates[0].open.set()
+        await asyncio.gather(tasks[0], *tasks[2:])
+        assert order == ["dan", "cyd"]
+        gates[1].open.set()
+        await tasks[1]
 
     with_pool(work)
 

@@ -70,10 +70,13 @@ def test_a_process_that_dies_is_replaced(process: Process) -> None:
     assert do(process, chores.where) != before
 
 
-def test_a_job_that_takes_too_long_ends_with_its_process(process: Process) -> None:
+@pytest.mark.parametrize("job", [chores.compute_for_ever, chores.be_deaf])
+def test_a_job_that_takes_too_long_ends_with_its_process(
+    process: Process, job: Callable[..., Any]
+) -> None:
     before = do(process, chores.where)
     with pytest.raises(Broken):
-        process.do(chores.be_deaf, Stop(), [].append, 0.1)
+        process.do(job, Stop(), lambda _: None, 0.2)
     assert gone(before)
     assert do(process, chores.where) != before
 

@@ -64,17 +64,29 @@ async def who_asks(request: Request, kind: Kind) -> str:
     return who
 
 
-async def gone(request: Request) -> None:
+async def _gone(request: Request) -> None:
     """Wait until the connection is closed."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
+def _begin(
+    request: Request,
+    who: str,
+    job: Job,
+    kind: Kind,
+    tell: Callable[[Any], None] | None = None,
+) -> tuple[asyncio.Future[Any], asyncio.Future[None]]:
+    """The work, and the wait for the client to leave; both are to be cancelled in the end."""
+    pool: Pool = request.app.state.pool
+    work = asyncio.ensure_future(pool.run(who, job, kind=kind, tell=tell))
+    work.add_done_callback(lambda _: work.cancelled() or work.exception())  # it may be late
+    return work, asyncio.ensure_future(_gone(request))
+
+
 async def compute(request: Request, job: Job, *, kind: Kind = "search") -> Any:
     """What *job* finds in a worker; it is stopped when the one who asks has gone."""
-    pool: Pool = request.app.state.pool
-    work = asyncio.ensure_future(pool.run(await who_asks(request, kind), job, kind=kind))
-    left = asyncio.ensure_future(gone(request))
+    work, left = _begin(request, await who_asks(request, kind), job, kind)
     try:
         await asyncio.wait({work, left}, return_when=asyncio.FIRST_COMPLETED)
         if not work.done():
@@ -87,7 +99,6 @@ async def compute(request: Request, job: Job, *, kind: Kind = "search") -> Any:
 
 async def forward(request: Request, *, kind: Kind = "quick", path: str | None = None) -> Response:
     """What a worker answers to the request; *path* is one to ask for instead."""
-    pool: Pool = request.app.state.pool
     who = await who_asks(request, kind)
     scope = {name: request.scope[name] for name in PASSED_ON if name in request.scope}
     scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in SECRET]
@@ -101,10 +112,9 @@ async def forward(request: Request, *, kind: Kind = "quick", path: str | None = 
     def tell(message: Message) -> None:
         loop.call_soon_threadsafe(messages.put_nowait, message)
 
-    work = asyncio.ensure_future(pool.run(who, job, kind=kind, tell=tell))
-    work.add_done_callback(lambda _: messages.put_nowait(None))
-    left = asyncio.ensure_future(gone(request))
-    left.add_done_callback(lambda _: messages.put_nowait(None))
+    work, left = _begin(request, who, job, kind, tell)
+    for each in (work, left):
+        each.add_done_callback(lambda _: messages.put_nowait(None))
     try:
         first = await messages.get()
         if first is None and work.done():

@@ -27,8 +27,8 @@ __all__ = ["Allowance", "Busy", "Kind", "Pool"]
 
 Kind: TypeAlias = Literal["urgent", "quick", "search"]
 
-LONGEST: Final = {"urgent": 60.0, "quick": 10.0, "search": 60.0}
-"""After how many seconds without news a job is given up, and its process replaced."""
+LONGEST: Final = {"urgent": 60.0, "quick": 10.0, "search": 600.0}
+"""After how many seconds of the processor a job is given up, and its process replaced."""
 
 STRANGERS = "at "
 """How the name of somebody begins who is known by an address only; it follows."""

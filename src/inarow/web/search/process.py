@@ -13,8 +13,8 @@ import pickle
 import signal
 import sys
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -40,6 +40,9 @@ GRACE: Final = 3.0
 
 MEMORY: Final = 1 << 30
 """How many bytes of data a process may have."""
+
+SLOWNESS: Final = 10
+"""A machine may be so busy that a job takes this many times its seconds."""
 
 NICE: Final = 5
 """How much less a process is entitled to a busy core than the live process is."""
@@ -89,8 +92,11 @@ class Process:
         return self._process.pid if self._process else None
 
     def do(self, job: Job, stop: Stop, tell: Tell | None, seconds: float, /) -> Any:
-        """What *job*, which can be pickled, returns or raises; `Broken` after *seconds*."""
-        work = pickle.dumps((job, tell is not None))
+        """What *job*, which can be pickled, returns or raises.
+
+        `Broken` after *seconds* of the processor, or if nothing is heard for very much longer.
+        """
+        work = pickle.dumps((job, tell is not None, seconds))
         pipe = self._pipe or self._start()
         self._number += 1
         try:
@@ -123,7 +129,7 @@ class Process:
             pipe.send(message)
 
     def _answer(self, pipe: Connection, tell: Tell | None, seconds: float) -> Any:
-        while pipe.poll(seconds):
+        while pipe.poll(SLOWNESS * seconds):
             kind, value = pipe.recv()
             if kind == "told" and tell is not None:
                 tell(value)
@@ -190,8 +196,10 @@ def _work(pipe: Connection, table_mb: int, patience: float) -> None:
             pipe.send(("told", value))
 
         try:
-            job, telling = pickle.loads(work)
-            pipe.send(("done", _call(job, searchers.until(stop), tell if telling else None)))
+            job, telling, seconds = pickle.loads(work)
+            with _limit(seconds):
+                value = _call(job, searchers.until(stop), tell if telling else None)
+            pipe.send(("done", value))
         except Exception as error:
             pipe.send(("raised", _that_travels(error)))
 
@@ -209,6 +217,19 @@ def _listen(pipe: Connection, jobs: SimpleQueue[tuple[bytes, Stop]]) -> None:
                     stop.set()
     except (EOFError, OSError):
         os._exit(0)  # nobody waits for anything any more
+
+
+@contextmanager
+def _limit(seconds: float) -> Iterator[None]:
+    """End this process if it computes for longer, whatever holds the interpreter."""
+    if sys.platform == "win32":
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds)  # its signal is not handled, so it kills
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _be_modest() -> None:
