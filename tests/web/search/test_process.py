@@ -1,5 +1,6 @@
 import asyncio
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -12,6 +13,7 @@ from inarow.web.search import process as module
 from inarow.web.search.pool import Busy, Pool
 from inarow.web.search.process import Broken, Process
 from support.web import chores
+from support.web.sites import until
 
 LONG = 60.0
 
@@ -101,6 +103,30 @@ def test_a_late_stop_does_not_end_the_next_job(process: Process) -> None:
     process._stop()  # of the job before
     process._number += 1
     assert do(process, chores.where) == pid
+
+
+def test_who_has_ended_in_time_is_let_live(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[Callable[[], None]] = []
+
+    def timer(_seconds: float, end: Callable[[], None]) -> Thread:
+        ends.append(end)
+        return Thread()
+
+    monkeypatch.setattr(module, "Timer", timer)
+    stop = Stop()
+    assert process.do(chores.think, stop, lambda _: stop.set(), LONG) == "stopped"
+    before = process.pid
+    ends[0]()
+    assert do(process, chores.where) == before
+
+
+def test_one_that_was_killed_between_two_jobs_is_replaced(process: Process) -> None:
+    before = do(process, chores.where)
+    os.kill(before, signal.SIGKILL)
+    until(lambda: gone(before), "it has ended")
+    assert do(process, chores.where) != before
 
 
 def test_who_does_not_hear_is_ended(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,7 @@ class Process:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._number = 0
+        self._busy = False
         self._sending = Lock()
 
     @property
@@ -97,8 +98,9 @@ class Process:
         `Broken` after *seconds* of the processor, or if nothing is heard for very much longer.
         """
         work = pickle.dumps((job, tell is not None, seconds))
-        pipe = self._pipe or self._start()
+        pipe = self._started()
         self._number += 1
+        self._busy = True
         try:
             self._send(pipe, (self._number, work))
             with stop.calling(self._stop):
@@ -106,6 +108,8 @@ class Process:
         except (EOFError, OSError) as error:
             self.close()
             raise Broken("the worker has ended in the middle of a job") from error
+        finally:
+            self._busy = False
 
     def close(self) -> None:
         """End the process, whatever it does."""
@@ -115,7 +119,10 @@ class Process:
             process.join()
             pipe.close()
 
-    def _start(self) -> Connection:
+    def _started(self) -> Connection:
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
+        self.close()
         self._pipe, theirs = multiprocessing.Pipe()
         self._process = _context().Process(  # type: ignore[attr-defined]
             target=_work, args=(theirs, *self._settings), name="inarow worker", daemon=True
@@ -148,7 +155,7 @@ class Process:
             self._send(pipe, (number, None))
 
         def kill() -> None:
-            if self._number == number and self._process is process:
+            if self._busy and self._number == number:
                 process.kill()
 
         end = Timer(GRACE, kill)
