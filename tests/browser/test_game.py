@@ -101,7 +101,7 @@ def test_against_a_level(visits: Visits) -> None:
 
 
 def test_a_computer_that_fails_leaves_a_way_on(browser: Browser, tmp_path: Path) -> None:
-    prelude = "from inarow.players.levels import Level; Level.choose_until = lambda *_: 1 // 0"
+    prelude = "from inarow.web.live import programs; programs.choose = len"
     with running(Site(tmp_path, prelude=prelude)) as site:
         visits = Visits(browser, site)
         page = visits.person()

@@ -20,6 +20,6 @@ def test_a_step_of_a_walk_exists(file: str, name: str) -> None:
         inside = found.body
 
 
-def test_there_are_four_walks() -> None:
-    assert len(re.findall(r"^1\. ", PAGE, re.MULTILINE)) == 4
+def test_there_are_five_walks() -> None:
+    assert len(re.findall(r"^1\. ", PAGE, re.MULTILINE)) == 5
     assert len(STEPS) > 20

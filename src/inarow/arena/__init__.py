@@ -131,8 +131,7 @@ def _short(text: str) -> str:
     """Files without their folders, modules without their packages."""
     if re.fullmatch(r"[^:\s]+\.py(:\w+)?", text):
         return Path(text).name
-    module = re.fullmatch(r"[\w.]*\.(\w+:\w+)", text)
-    return module[1] if module else text
+    return text.rpartition(".")[2] if re.fullmatch(r"[\w.]+:\w+", text) else text
 
 
 def play_pair(pairing: Pairing) -> PairResult:

@@ -58,7 +58,7 @@ def add(commands: Commands) -> None:
         "--workers",
         type=int,
         metavar="N",
-        help="number of search threads (default: one more than cores, at least 4)",
+        help="number of worker processes (default: one more than cores, at least 4)",
     )
     parser.add_argument(
         "--metrics-token",

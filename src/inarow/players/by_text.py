@@ -243,8 +243,8 @@ def _external(protocol: str) -> Maker:
         """`:COMMAND` or `@LIMIT:COMMAND`."""
         from inarow.players.external import ExternalPlayer
 
-        match = re.fullmatch(r"(?:@([^:]*))?:(.*\S.*)", rest)
-        if not match:
+        match = re.fullmatch(r"(?:@([^:]*))?:(.+)", rest)
+        if not match or not match[2].strip():
             raise PlayerError(f"expected {protocol}:COMMAND, got {quoted(text)}")
         limit = None if match[1] is None else parse_limit(match[1])
         return ExternalPlayer(match[2], protocol, limit, text)
@@ -255,8 +255,8 @@ def _external(protocol: str) -> Maker:
 def _asked(kind: str) -> Maker:
     def make(rest: str, text: str, seed: int | None) -> Player:
         """`:WHAT` or `@LIMIT:WHAT`, with a limit of seconds."""
-        match = re.fullmatch(r"(?:@([^:]*))?:(.*\S.*)", rest)
-        if not match:
+        match = re.fullmatch(r"(?:@([^:]*))?:(.+)", rest)
+        if not match or not match[2].strip():
             raise PlayerError(f"expected {kind}:{WHAT[kind]}, got {quoted(text)}")
         limit = parse_limit("10s" if match[1] is None else match[1])
         if limit.seconds is None:

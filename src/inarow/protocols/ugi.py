@@ -101,10 +101,10 @@ class Server:
             self.say(line)
 
     def _set_option(self, text: str) -> None:
-        match = re.fullmatch(r"name\s+(\S+)\s+value\s+(.*\S)", text)
-        if not match:
+        words = text.split(maxsplit=3)
+        if len(words) < 4 or words[::2] != ["name", "value"]:
             raise NotationError(f"expected setoption name NAME value VALUE, got {quoted(text)}")
-        name, value = match.groups()
+        name, value = words[1], words[3].strip()
         settings = {
             "threads": self._engine.threads,
             "table_mb": self._engine.table_mb,
@@ -127,13 +127,13 @@ class Server:
         self._engine = self._engine.copy()  # what was learnt in one game stays out of the next
 
     def _position(self, text: str) -> None:
-        match = re.fullmatch(r"(?:startpos|fen\s+(.*?))(?:\s+moves\b(.*))?", text)
-        if not match:
+        start, *moves = re.split(r"\smoves\b", text, maxsplit=1)
+        kind, _, position = start.strip().partition(" ")
+        if kind not in ("startpos", "fen") or bool(position) != (kind == "fen"):
             raise NotationError(
                 f"expected position startpos or fen TEXT, and moves ..., got {quoted(text)}"
             )
-        start = self.board.rules if match[1] is None else Position.parse(match[1])
-        self.board = Board(start, match[2] or "")
+        self.board = Board(Position.parse(position) if position else self.board.rules, *moves)
 
     def _go(self, text: str) -> None:
         position = self.board.position
@@ -223,10 +223,11 @@ class Client:
         name = ""
         line = yield ["ugi"]
         while line.strip() != "ugiok":
-            if match := re.match(r"\s*id\s+name\s+(.*\S)", line):
-                name = match[1]
-            elif match := re.match(r"\s*option\s+name\s+(\S+)", line):
-                self._options.add(match[1])
+            words = line.split(maxsplit=2)
+            if words[:2] == ["id", "name"]:
+                name = "".join(words[2:]).strip()
+            elif words[:2] == ["option", "name"]:
+                self._options.update(" ".join(words[2:]).split()[:1])
             line = yield []
         return name
 

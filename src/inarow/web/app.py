@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 from inarow.errors import missing_package
 
@@ -18,7 +18,7 @@ except ModuleNotFoundError as error:
 import inarow
 from inarow.web import words
 from inarow.web.http import identity
-from inarow.web.http.assets import Assets
+from inarow.web.http.assets import STATIC, Assets
 from inarow.web.http.faults import troubles
 from inarow.web.http.limits import AddressLimit, Limits
 from inarow.web.http.metrics import Metered, Metrics
@@ -30,25 +30,14 @@ from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.upkeep import Upkeep
-from inarow.web.routes import (
-    analysis,
-    errors,
-    games,
-    health,
-    lab,
-    pages,
-    pictures,
-    puzzles,
-    tokens,
-)
+from inarow.web.routes import errors, games, health, pages, studies, tokens
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
+from inarow.web.search.process import Process
 from inarow.web.settings import Settings
 from inarow.web.store import Store
 
 __all__ = ["create_app"]
-
-STATIC: Final = Path(__file__).parent / "static"
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -78,13 +67,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     assets = Assets(STATIC, dev=settings.dev)
     app.state.settings = settings
+    app.state.answer = partial(studies.answer, settings)
     app.state.metrics = metrics
     app.state.limits = limits
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     errors.install(app)
-    for resource in (games, health, pages, puzzles, analysis, lab, pictures, tokens):
+    for resource in (games, health, pages, tokens, *studies.RESOURCES):
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
 
@@ -119,7 +109,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         state.store = await store.open()
         stack.push_async_callback(store.close)
         state.pool = pool = Pool(
-            threads=settings.workers, allowance=Allowance().times(settings.rates)
+            desks=settings.workers, allowance=Allowance().times(settings.rates), desk=Process
         )
         stack.push_async_callback(pool.close)
         state.analyst = Analyst(pool)

@@ -20,6 +20,7 @@ except ModuleNotFoundError as error:
 
 from inarow.web.app import create_app
 from inarow.web.live.messages import MAX_FRAME
+from inarow.web.search import process
 from inarow.web.settings import Settings
 from inarow.web.uvicorn import garbage
 from inarow.web.uvicorn.direct_socket import DirectProtocol
@@ -43,6 +44,7 @@ def serve(
     server = Server(create_app(settings), access_log=access_log)
 
     def begin() -> None:
+        process.prepare()
         garbage.settle()
         ready()
 

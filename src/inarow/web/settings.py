@@ -29,7 +29,7 @@ class Settings:
     public_url: str = ""
     """The address people open; empty: http at the host and port."""
     workers: int | None = None
-    """The number of search threads; `None`: a few more than there are cores."""
+    """The number of worker processes; `None`: a few more than there are cores."""
     proxy: bool = False
     """Whether requests come through a reverse proxy whose X-Forwarded-For can be trusted."""
     metrics_token: str = ""

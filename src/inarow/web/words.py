@@ -2,9 +2,10 @@
 
 from inarow.board import rules
 
-# -- searching (pool.py) --------------------------------------------------------------------------
+# -- computing (pool.py) --------------------------------------------------------------------------
 POOL_CLOSED = "The server is restarting. Try again in a moment."
 POOL_FULL = "The server is busy with other searches. Try again in a moment."
+POOL_BROKEN = "That took too long or too much memory, and was given up."
 POOL_YOURS = "You already have several searches running. Wait for one to finish."
 POOL_USED = "You have used up your analysis time for now. Try again in {seconds} s."
 

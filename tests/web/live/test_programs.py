@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Abort, Move, NewGame, OfferCommand
 from inarow.web.live.programs import Opponents, choose
 from inarow.web.search.pool import Pool
+from inarow.web.search.process import Here
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
-    pool = Pool(threads=2, table_mb=1)
+    pool = Pool(desks=2, desk=partial(Here, table_mb=1))
     hub = Hub(store)
     Opponents(pool, hub)
     await started(hub)

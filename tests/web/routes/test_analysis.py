@@ -2,15 +2,14 @@
 
 import json
 import socket
-from threading import Event
 from typing import Any
 
 import httpx
 import pytest
 
-from inarow import Board
 from inarow.explain import analysis
-from inarow.search.background import Searchers
+from support.web import chores
+from support.web.sites import until
 from support.web.threaded import Site, state_of
 
 
@@ -208,22 +207,12 @@ def test_an_explanation(ann: httpx.Client) -> None:
 
 
 def test_a_search_ends_when_the_one_who_asks_has_gone(here: Site) -> None:
-    pool, begun, ended = here.app.state.pool, Event(), Event()
-
-    def forever(searchers: Searchers, board: Board, known: object) -> dict[str, Any]:
-        begun.set()
-        while not searchers.stop.is_set():
-            pass
-        ended.set()
-        return {}
-
+    pool = here.app.state.pool
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysis, "explain", forever)
+        patch.setattr(analysis, "explain", chores.explain_for_ever)
         host, _, port = here.url.removeprefix("http://").partition(":")
         with socket.create_connection((host, int(port))) as line:
             head = f"GET /api/explain/7x6x4/44 HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n"
             line.sendall(head.encode())
-            assert begun.wait(60)
-        assert ended.wait(60)
-    while pool.running:
-        pass
+            until(lambda: pool.running, "a worker searches")
+    until(lambda: not pool.running, "it does no longer")

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -7,11 +8,12 @@ from inarow import CONNECT_FOUR, GOMOKU, TIC_TAC_TOE, Board, Position, Rules, Sc
 from inarow.explain.analysis import Finding, as_json
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Busy, Pool
+from inarow.web.search.process import Here
 
 
 def with_analyst(work: Callable[[Analyst, Pool], Awaitable[None]], **settings: int) -> None:
     async def main() -> None:
-        pool = Pool(threads=2, table_mb=1)
+        pool = Pool(desks=2, desk=partial(Here, table_mb=1))
         try:
             await asyncio.wait_for(work(Analyst(pool, **settings), pool), 60)
         finally:

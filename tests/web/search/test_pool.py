@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from threading import Event, get_ident
 from time import monotonic
+from typing import Any
 
 import pytest
 
@@ -12,13 +13,15 @@ from inarow.board.rules import CONNECT_FOUR, GOMOKU
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit
 from inarow.web.search.pool import Allowance, Busy, Pool
+from inarow.web.search.process import Here
 
 
 def with_pool(work: Callable[[Pool], Awaitable[None]], **settings: object) -> None:
     """Run *work* with a pool of two threads, one of which is for urgent jobs."""
 
     async def main() -> None:
-        pool = Pool(threads=2, table_mb=1, **settings)  # type: ignore[arg-type]
+        options: Any = {"desks": 2} | settings
+        pool = Pool(desk=partial(Here, table_mb=1), **options)
         try:
             await asyncio.wait_for(work(pool), 30)
         finally:
@@ -123,7 +126,7 @@ def test_urgent_jobs_have_a_thread_when_the_others_are_taken() -> None:
         gate = Gate()
         first = asyncio.create_task(pool.run("ann", gate))
         await until(gate.begun.is_set)
-        assert await pool.run("bob", lambda _: "moved", urgent=True) == "moved"
+        assert await pool.run("bob", lambda _: "moved", kind="urgent") == "moved"
         gate.open.set()
         await first
 
@@ -139,7 +142,7 @@ def test_the_one_who_has_searched_least_is_next() -> None:
         for who in ("ann", "bob"):
             tasks.append(asyncio.create_task(pool.run(who, partial(noted, order, who))))
         await until(lambda: pool.waiting == 2)
-        pool._people["ann"].used = 50.0
+        pool._accounts["ann"].used = 50.0
         gate.open.set()
         await asyncio.gather(*tasks)
         assert order == ["bob", "ann"]
@@ -156,7 +159,7 @@ def test_a_full_queue_refuses_with_a_sentence_but_takes_urgent_jobs() -> None:
         await until(lambda: pool.waiting == 1)
         with pytest.raises(Busy, match="busy with other searches"):
             await pool.run("cyd", gate)
-        assert await pool.run("cyd", lambda _: 1, urgent=True) == 1
+        assert await pool.run("cyd", lambda _: 1, kind="urgent") == 1
         gate.open.set()
         await asyncio.gather(*tasks)
 
@@ -183,14 +186,14 @@ def test_who_has_used_all_seconds_waits_if_others_do(monkeypatch: pytest.MonkeyP
 
     async def work(pool: Pool) -> None:
         await pool.run("ann", lambda _: None)
-        pool._people["ann"].used = 30.0
+        pool._accounts["ann"].used = 30.0
         assert await pool.run("ann", lambda _: 1) == 1
         gate = Gate()
         tasks = [asyncio.create_task(pool.run(who, gate)) for who in ("bob", "cyd")]
         await until(lambda: pool.waiting == 1)
         with pytest.raises(Busy, match=r"Try again in 20 s\."):
             await pool.run("ann", lambda _: 1)
-        assert await pool.run("ann", lambda _: 1, urgent=True) == 1
+        assert await pool.run("ann", lambda _: 1, kind="urgent") == 1
         gate.open.set()
         await asyncio.gather(*tasks)
 
@@ -207,7 +210,77 @@ def test_strangers_at_one_address_may_be_many() -> None:
         gate.open.set()
         await asyncio.gather(*tasks)
 
-    with_pool(work, allowance=Allowance(jobs=1, strangers=3))
+    with_pool(work, allowance=Allowance(jobs=1, many=3))
+
+
+def test_a_person_has_two_programs_think_at_a_time_and_the_quick_ones_go_first() -> None:
+    async def work(pool: Pool) -> None:
+        gate, order = Gate(), list[str]()
+        tasks: list[asyncio.Task[object]] = [
+            asyncio.create_task(pool.run("ann", gate, kind="urgent", cost=1000.0))
+            for _ in range(20)
+        ]
+        await until(lambda: pool.running == 2)
+        assert await pool.run("bob", lambda _: "moved", kind="urgent", cost=1.0) == "moved"
+        waiting = [("bob", 1000.0), ("cyd", 1.0)]
+        for who, cost in waiting:
+            job = partial(noted, order, who)
+            tasks.append(asyncio.create_task(pool.run(who, job, kind="urgent", cost=cost)))
+        await asyncio.gather(*tasks[-2:])
+        assert order == ["bob", "cyd"]  # there was a desk for each at once
+        gate.open.set()
+        await asyncio.gather(*tasks)
+
+    with_pool(work, desks=3)
+
+
+def test_of_programs_that_wait_the_quick_ones_go_first() -> None:
+    async def work(pool: Pool) -> None:
+        gates, order = [Gate(), Gate()], list[str]()
+        tasks: list[asyncio.Task[object]] = [
+            asyncio.create_task(pool.run(who, gate, kind="urgent"))
+            for who, gate in zip(("ann", "bob"), gates, strict=True)
+        ]
+        await until(lambda: pool.running == 2)
+        for who, cost in (("cyd", 1000.0), ("dan", 3.0)):
+            job = partial(noted, order, who)
+            tasks.append(asyncio.create_task(pool.run(who, job, kind="urgent", cost=cost)))
+        await until(lambda: pool.waiting == 2)
+        gates[0].open.set()
+        await asyncio.gather(tasks[0], *tasks[2:])
+        assert order == ["dan", "cyd"]
+        gates[1].open.set()
+        await tasks[1]
+
+    with_pool(work)
+
+
+def test_an_address_that_fills_the_queue_makes_room_for_others() -> None:
+    async def work(pool: Pool) -> None:
+        gate = Gate()
+        for number in range(20):
+            pool.seen(f"guest {number}", "192.0.2.66")
+        pool.seen("ann", "192.0.2.1")
+        tasks = [asyncio.create_task(pool.run(f"guest {number}", gate)) for number in range(9)]
+        await until(lambda: pool.waiting == 8)
+        with pytest.raises(Busy, match="busy with other searches"):
+            await pool.run("guest 10", gate)
+        mine = asyncio.create_task(pool.run("ann", lambda _: "done"))
+        with pytest.raises(Busy, match="busy with other searches"):
+            await tasks[-1]
+        gate.open.set()
+        assert await mine == "done"
+        await asyncio.gather(*tasks[:-1])
+
+    with_pool(work, queue=8)
+
+
+def test_the_addresses_of_some_people_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inarow.web.search.pool.REMEMBERED", 3)
+    pool = Pool(desks=2, desk=partial(Here, table_mb=1))
+    for number in range(5):
+        pool.seen(f"guest {number}", "192.0.2.66")
+    assert [*pool._addresses] == ["guest 2", "guest 3", "guest 4"]
 
 
 def test_an_allowance_can_be_larger() -> None:
@@ -219,14 +292,14 @@ def test_people_who_owe_nothing_are_forgotten() -> None:
     async def work(pool: Pool) -> None:
         for number in range(20):
             await pool.run(f"guest {number}", lambda _: None)
-        assert len(pool._people) <= 4
+        assert len(pool._accounts) <= 4
 
     with_pool(work, queue=1, allowance=Allowance(rate=1e9))
 
 
 def test_closing_stops_what_runs_and_refuses_what_waits() -> None:
     async def work() -> None:
-        pool = Pool(threads=2, table_mb=1)
+        pool = Pool(desks=2, desk=partial(Here, table_mb=1))
         gate = Gate()
         running = asyncio.create_task(pool.run("ann", gate))
         await until(gate.begun.is_set)

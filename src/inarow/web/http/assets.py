@@ -17,7 +17,10 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-__all__ = ["Assets"]
+__all__ = ["STATIC", "Assets"]
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+"""Where they are."""
 
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",

@@ -105,6 +105,8 @@ async def person_of(connection: HTTPConnection) -> Person | None:
         cookie = connection.cookies.get(cookie_name(connection.app.state.settings))
         row = await store.person_of(hashed(cookie)) if cookie else None
         found = Person(*row) if row else None
+    if found:
+        connection.app.state.pool.seen(found.id, getattr(connection.state, "address", ""))
     connection.state.person = found
     return found
 
@@ -140,6 +142,7 @@ async def ensure(connection: HTTPConnection) -> Person:
     secret = token_urlsafe(32)
     person = Person(token_urlsafe(12), words.GUEST.format(number=1000 + randbelow(9000)))
     await state.store.add_person(person.id, person.name, hashed(secret), now())
+    state.pool.seen(person.id, connection.state.address)
     connection.state.person = person
     connection.state.set_cookie = _cookie(secret, state.settings)  # SafeHeaders sends it
     return person

@@ -10,7 +10,7 @@ from inarow.players.levels import LEVELS
 from inarow.search.engine import MAX_K
 from inarow.search.oracle import Oracle
 from inarow.web import words
-from inarow.web.search.pool import PATIENCE
+from inarow.web.search.process import PATIENCE
 
 __all__ = ["missing", "why_not"]
 

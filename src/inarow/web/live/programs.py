@@ -41,6 +41,11 @@ def choose(name: str, position: Position, searchers: Searchers) -> int:
     return move
 
 
+def cost(name: str) -> float:
+    """How long the program *name* thinks, compared with others."""
+    return float(name.removeprefix("level ").replace("perfect", "1000"))
+
+
 class Opponents:
     """Has the programs of all games think when it is their turn."""
 
@@ -65,7 +70,9 @@ class Opponents:
         pause = PAUSE
         while True:
             try:
-                move = await self._pool.run(person, partial(choose, name, position), urgent=True)
+                move = await self._pool.run(
+                    person, partial(choose, name, position), kind="urgent", cost=cost(name)
+                )
                 break
             except Busy:
                 await asyncio.sleep(PAUSE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -12,20 +13,18 @@ from starlette.responses import HTMLResponse, JSONResponse, StreamingResponse
 from inarow.board.board import Board
 from inarow.board.notation import parse_cell, parse_side
 from inarow.board.position import Position
-from inarow.board.rules import Rules, Side
+from inarow.board.rules import Side
 from inarow.errors import as_sentence
 from inarow.explain import analysis
 from inarow.record.record import Record
 from inarow.web import words
-from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.page import render
-from inarow.web.live.state import Refused
 from inarow.web.routes.addresses import FOR_LONG, Moves, Slug, Start
+from inarow.web.routes.computed import Computed, Searching, compute, who_asks
 from inarow.web.routes.pictures import inline_svg, preview_path
-from inarow.web.routes.searching import NDJSON, Lines, Ndjson, searched, stream, who_asks
+from inarow.web.routes.searching import NDJSON, Lines, Ndjson, searched, stream
 from inarow.web.search import review
-from inarow.web.search.pool import Pool
 from inarow.web.study import pasted, positions
 from inarow.web.study.models import (
     ExplanationView,
@@ -37,7 +36,10 @@ from inarow.web.study.models import (
 
 __all__ = ["router"]
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], route_class=Computed)
+searching = APIRouter(tags=["study"], route_class=Searching)
+live = APIRouter(tags=["study"])
+"""Those who look at the same position share what is found, which the live process remembers."""
 
 Game = Annotated[str, Query(pattern=r"^[\w-]{0,64}$")]
 FINDINGS: dict[int | str, dict[str, Any]] = {
@@ -57,14 +59,8 @@ REVIEW: dict[int | str, dict[str, Any]] = {
 async def page(
     request: Request, rules: str = "", moves: str = "", start: Start = "", game: Game = ""
 ) -> HTMLResponse:
-    """A board to analyse; *game* is a live game to return to, or to take the moves from."""
+    """A board to analyse; *game* is a live game to return to, see `routes/pages.py`."""
     board = positions.board_at(rules, moves, start)
-    if game and not rules:
-        person = await identity.person_of(request)
-        seen = await request.app.state.hub.view(game, person)
-        if seen.status == "playing" and seen.you != "both":
-            raise Refused("going", words.ANALYSIS_LATER)
-        board = Board(Rules.parse(seen.rules), seen.moves)
     return render(
         request,
         "analysis.html",
@@ -156,8 +152,8 @@ async def read(body: Text) -> dict[str, Any]:
 # -- searching ------------------------------------------------------------------------------------
 
 
-@router.get("/api/analysis/{rules}", response_class=StreamingResponse, responses=FINDINGS)
-@router.get("/api/analysis/{rules}/{moves}", response_class=StreamingResponse, responses=FINDINGS)
+@live.get("/api/analysis/{rules}", response_class=StreamingResponse, responses=FINDINGS)
+@live.get("/api/analysis/{rules}/{moves}", response_class=StreamingResponse, responses=FINDINGS)
 async def analyze_moves(
     request: Request, rules: Slug, moves: str = "", start: Start = ""
 ) -> Ndjson:
@@ -167,7 +163,7 @@ async def analyze_moves(
     """
     board = positions.board_at(rules, moves, start)
     expect_playable(board)
-    who = await who_asks(request)
+    who = await who_asks(request, "search")
     watched = request.app.state.analyst.watch(who, board.position)
 
     async def lines() -> Lines:
@@ -180,13 +176,11 @@ async def analyze_moves(
     return stream(lines())
 
 
-@router.get("/api/review/{rules}/{moves}", response_class=StreamingResponse, responses=REVIEW)
+@searching.get("/api/review/{rules}/{moves}", response_class=StreamingResponse, responses=REVIEW)
 async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start = "") -> Ndjson:
     """A review of a game: lines of progress, then every move graded."""
     board = positions.board_at(rules, moves, start)
     expect_playable(board)
-    pool: Pool = request.app.state.pool
-    who = await who_asks(request)
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()  # None: that was all
 
@@ -196,23 +190,20 @@ async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start
     async def lines() -> Lines:
         record = Record.of(board)
         job = asyncio.ensure_future(
-            pool.run(who, lambda searchers: review.review_game(searchers, record, tell))
+            searched(request, lambda searchers: review.review_game(searchers, record, tell))
         )
         job.add_done_callback(lambda _: queue.put_nowait(None))
-        try:
-            while (news := await queue.get()) is not None:
-                yield news
-            yield {"review": job.result()}
-        finally:
-            job.cancel()
+        while (news := await queue.get()) is not None:
+            yield news
+        yield {"review": job.result()}
 
     return stream(lines())
 
 
-@router.get(
+@live.get(
     "/api/explain/{rules}", response_model=ExplanationView, responses=troubles(400, 422, 429, 503)
 )
-@router.get(
+@live.get(
     "/api/explain/{rules}/{moves}",
     response_model=ExplanationView,
     responses=troubles(400, 422, 429, 503),
@@ -222,11 +213,18 @@ async def explain(
 ) -> dict[str, Any]:
     """Why the last move was good or bad and what matters in the position, in sentences."""
     board = positions.board_at(rules, moves, start)
-    known = request.app.state.analyst.exact
-    return await searched(request, lambda searchers: analysis.explain(searchers, board, known))
+    exact = request.app.state.analyst.exact
+    known = {each: exact(each) for each in [board.start, *board.history][-2:]}
+    job = partial(analysis.explain, board=board, known=known.get)
+    found: dict[str, Any] = await compute(request, job)
+    return found
 
 
 def expect_playable(board: Board) -> None:
     """Raise a `Fault` if the position cannot be searched because a disc floats."""
     if not board.position.is_playable:  # the first problem is what floats
         raise Fault(422, "floating", as_sentence(board.position.problems()[0]))
+
+
+router.include_router(searching)
+router.include_router(live)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -13,14 +12,14 @@ from inarow.web import words
 from inarow.web.http.faults import troubles
 from inarow.web.http.page import render
 from inarow.web.routes.addresses import Slug, Start
+from inarow.web.routes.computed import Computed
 from inarow.web.routes.pictures import inline_svg, preview_path
-from inarow.web.routes.searching import searched
 from inarow.web.study import positions, traces
 from inarow.web.study.models import Comparison, TraceView
 
 __all__ = ["router"]
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], route_class=Computed)
 
 DetectorName = Annotated[str, Query(description=f"all, or one of {', '.join(detectors.NAMES)}")]
 SEARCH = troubles(400, 422, 429, 503)
@@ -37,7 +36,7 @@ async def page(
     if not rules and not start:
         board = positions.board_at("7x6x4", words.LAB_EXAMPLES[0]["moves"])
     side = traces.searched_side(board, None)
-    rows = await asyncio.to_thread(traces.comparison, board, side)
+    rows = traces.comparison(board, side)
     return render(
         request,
         "lab.html",
@@ -71,7 +70,6 @@ def _time(microseconds: float) -> str:
 @router.get("/api/detect/{rules}", response_model=Comparison | TraceView, responses=SEARCH)
 @router.get("/api/detect/{rules}/{moves}", response_model=Comparison | TraceView, responses=SEARCH)
 async def detect(
-    request: Request,
     rules: Slug,
     moves: str = "",
     start: Start = "",
@@ -86,9 +84,6 @@ async def detect(
     board = positions.board_at(rules, moves, start)
     chosen = traces.searched_side(board, side)
     if detector == "all":
-        rows = await searched(request, lambda _: traces.comparison(board, chosen))
-        return {"side": chosen.symbol, "detectors": rows}
+        return {"side": chosen.symbol, "detectors": traces.comparison(board, chosen)}
     detectors.get(detector)
-    return await searched(
-        request, lambda _: traces.trace_page(board, chosen, detector, first, count)
-    )
+    return traces.trace_page(board, chosen, detector, first, count)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Path, Query, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from inarow.board.board import Board
 from inarow.board.notation import move_label
@@ -22,6 +22,7 @@ from inarow.web.live.hub import Hub
 from inarow.web.live.messages import GameView, Join
 from inarow.web.live.state import Refused
 from inarow.web.routes import api_page, forms
+from inarow.web.routes.computed import forward
 from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.study import positions
 
@@ -123,6 +124,19 @@ async def join(request: Request, game: GameId) -> RedirectResponse:
 async def _player(request: Request) -> Person:
     player: Person = await identity.needs("play")(request)
     return player
+
+
+@router.get("/analysis")
+async def analysis(request: Request, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+    """The moves of a live game to analyse, if one is named."""
+    if not game:
+        return await forward(request)
+    person = await identity.person_of(request)
+    view = await request.app.state.hub.view(game, person)
+    if view.status == "playing" and view.you != "both":
+        raise Refused("going", words.ANALYSIS_LATER)
+    board = Board(Rules.parse(view.rules), view.moves)
+    return await forward(request, path=f"/analysis/{positions.address(board)}")
 
 
 @router.get("/history")

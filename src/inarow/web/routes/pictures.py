@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -13,11 +12,12 @@ from inarow.board.board import Board
 from inarow.web.http.faults import troubles
 from inarow.web.http.page import render
 from inarow.web.routes.addresses import FOR_LONG, Slug, Start
+from inarow.web.routes.computed import Computed
 from inarow.web.study import pictures, positions
 
 __all__ = ["inline_svg", "preview_path", "router"]
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], route_class=Computed)
 
 
 def preview_path(board: Board) -> str:
@@ -57,8 +57,7 @@ async def picture(
     headers = {"cache-control": FOR_LONG}
     if kind == "svg":
         return Response(svg, media_type="image/svg+xml", headers=headers)
-    data = await asyncio.to_thread(pictures.png, svg, width=width)
-    return Response(data, media_type="image/png", headers=headers)
+    return Response(pictures.png(svg, width=width), media_type="image/png", headers=headers)
 
 
 @router.get("/embed/{rules}", include_in_schema=False, response_class=HTMLResponse)

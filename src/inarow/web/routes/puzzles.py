@@ -12,12 +12,14 @@ from inarow.explain.puzzles import Puzzle, shipped
 from inarow.web import words
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.page import render
+from inarow.web.routes.computed import Computed, Searching
 from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.routes.searching import searched
 from inarow.web.study import positions, puzzles
 from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, TryView
 
-router = APIRouter(tags=["puzzles"])
+router = APIRouter(tags=["puzzles"], route_class=Computed)
+searching = APIRouter(tags=["puzzles"], route_class=Searching)
 
 FIRST = "7x6x4-001"
 
@@ -56,7 +58,7 @@ class Try(BaseModel):
     moves: list[Annotated[int, Field(ge=0, lt=324)]] = Field(min_length=1, max_length=100)
 
 
-@router.post(
+@searching.post(
     "/api/puzzles/{name}/try",
     response_model=TryView,
     responses=troubles(400, 404, 422, 429, 503),
@@ -67,7 +69,7 @@ async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
     return await searched(request, lambda s: puzzles.judge(s, chosen, tried.moves))
 
 
-@router.get(
+@searching.get(
     "/api/puzzles/{name}/solution",
     response_model=SolutionView,
     responses=troubles(404, 422, 429, 503),
@@ -100,3 +102,6 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
         svg=inline_svg(chosen.board, cell_names=True),
     )
+
+
+router.include_router(searching)

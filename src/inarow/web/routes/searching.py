@@ -1,4 +1,4 @@
-"""Routes that search: for whom, until when, and what is found as lines of JSON."""
+"""Routes that search, and what is found as lines of JSON."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from starlette.responses import StreamingResponse
 
 from inarow.errors import InarowError, as_sentence
 from inarow.search.background import Searchers
-from inarow.web import words
-from inarow.web.http import identity
-from inarow.web.http.faults import Fault
-from inarow.web.search.pool import STRANGERS, Busy, Pool
+from inarow.web.search.pool import Busy
 
-__all__ = ["NDJSON", "Lines", "Ndjson", "searched", "stream", "who_asks"]
+__all__ = ["NDJSON", "Lines", "Ndjson", "searched", "stream"]
 
 T = TypeVar("T")
 Lines: TypeAlias = AsyncGenerator[dict[str, Any], None]
@@ -33,35 +30,9 @@ class Ndjson(StreamingResponse):
     media_type = NDJSON
 
 
-async def who_asks(request: Request) -> str:
-    """For whom a search is counted: the person, or the address of somebody without a cookie."""
-    person = await identity.person_of(request)
-    who = person.id if person else STRANGERS + getattr(request.state, "address", "")
-    request.app.state.limits.check("study", who)
-    return who
-
-
 async def searched(request: Request, job: Callable[[Searchers], T]) -> T:
-    """What *job* finds in the pool; it is stopped when the one who asks has gone."""
-    pool: Pool = request.app.state.pool
-    search = asyncio.ensure_future(pool.run(await who_asks(request), job))
-    gone = asyncio.ensure_future(_gone(request))
-    try:
-        await asyncio.wait({search, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not search.done():
-            raise Fault(503, "gone", words.POOL_CLOSED)  # nobody reads it
-        return search.result()
-    except Busy as busy:
-        raise Fault(503, "busy", str(busy), {"retry-after": "2"}) from None
-    finally:
-        gone.cancel()
-        search.cancel()
-
-
-async def _gone(request: Request) -> None:
-    """Wait until the connection is closed."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+    """What *job* finds, in a worker; the worker is told when nobody waits any more."""
+    return await asyncio.to_thread(job, request.app.state.searchers)
 
 
 def stream(lines: Lines) -> Ndjson:

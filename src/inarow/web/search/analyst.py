@@ -121,8 +121,7 @@ class Analyst:
             loop.call_soon_threadsafe(study.tell, finding)
 
         try:
-            search = partial(analyze, position=position, tell=tell)
-            finding = await self._pool.run(who, search)
+            finding = await self._pool.run(who, partial(analyze, position=position), tell=tell)
             study.tell(replace(finding, done=True))
         except Exception as error:  # whoever listens gets it
             study.fail(error)

@@ -24,6 +24,9 @@ __all__ = ["LONGEST", "Pasted", "read"]
 LONGEST = 50_000
 """A longer text is refused."""
 
+LONGEST_POSITION = 800
+"""So is a longer position."""
+
 
 class Pasted(NamedTuple):
     """What a text was: its *kind* and the game or position in it."""
@@ -71,6 +74,8 @@ def _link(text: str, _rules: Rules) -> Record:
 
 
 def _position(text: str, _rules: Rules) -> Record:
+    if len(text) > LONGEST_POSITION:
+        raise NotationError(f"expected a position of at most {LONGEST_POSITION} characters")
     return Record(Position.parse(text))
 
 
@@ -150,7 +155,7 @@ def _moves(text: str, rules: Rules) -> Record:
         return Record.of(Board(rules, columns))
     text = re.sub(r"[,;>\-]+", " ", text.lower())
     try:
-        if rules.gravity and re.fullmatch(r"\s*([a-z][1-9]\d?\s*)+", text):
+        if rules.gravity and re.fullmatch(r"([a-z][1-9]\d?\s*)+", text.strip()):
             return Record.of(_board_of_cells(text, rules))
         return Record.of(Board(rules, parse_moves(text, rules)))
     except NotationError as error:
@@ -181,6 +186,12 @@ SIGNS = {
 DIGITS = str.maketrans("012", ".xo")
 
 
+def _is_position(text: str) -> bool:
+    """Whether it is three words: a size, rows with slashes, a side."""
+    size, rows, turn = (*text.split(maxsplit=2), "", "", "")[:3]
+    return "x" in size and "/" in rows and turn in ("x", "o", "X", "O")
+
+
 def _is_drawing(text: str) -> bool:
     return len(_rows(text)) > 1
 
@@ -189,7 +200,7 @@ KINDS: list[tuple[str, Callable[[str], object], Callable[[str, Rules], Record]]]
     ("link", re.compile(r"(https?://|/)\S+").fullmatch, _link),
     ("record", re.compile(r"\[\s*[A-Za-z]+\s+\"").match, _record),
     ("board", re.compile(r"[\[{]").match, _json),
-    ("position", re.compile(r"\S+x\S+\s+\S*/\S*\s+[xoXO]").fullmatch, _position),
+    ("position", _is_position, _position),
     ("drawing", _is_drawing, _drawing),
     ("moves", re.compile(r"\d+x\d+x\d+(/free|-free)?[\s:,].*", re.DOTALL).fullmatch, _named_moves),
     ("record", re.compile(r"1\.\s*\S").match, _record),

@@ -1,0 +1,98 @@
+"""What takes a moment to compute is answered by worker processes."""
+
+import os
+import signal
+import socket
+from http.client import HTTPConnection
+from pathlib import Path
+
+import httpx
+import pytest
+
+from inarow.web.study import pictures, positions, traces
+from support.web import chores
+from support.web.sites import until
+from support.web.threaded import Site, site
+
+PATHS = [
+    "/analysis/7x6x4/4453",
+    "/lab/7x6x4/4453",
+    "/puzzles",
+    "/picture/7x6x4/4453.png",
+    "/picture/7x6x4/4453.svg",
+    "/embed/7x6x4/4453",
+    "/api/position/7x6x4/4453?history=true",
+    "/api/detect/7x6x4/4453",
+    "/api/review/tic-tac-toe/b2",
+]
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError("that should be computed elsewhere")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_live_process_computes_none_of_it(
+    ann: httpx.Client, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(positions, "board_at", never)
+    monkeypatch.setattr(pictures, "png", never)
+    monkeypatch.setattr(traces, "comparison", never)
+    path = path.replace("tic-tac-toe", "3x3x3-free")
+    answer = ann.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_pasted_text_is_read_elsewhere(ann: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "parse_rules", never)
+    assert ann.post("/api/read", json={"text": "4453"}).json()["kind"] == "moves"
+    assert ann.post("/api/read", json={"text": "nothing of that kind"}).status_code == 400
+    assert ann.post("/api/read", json={"text": ["a list"]}).status_code == 422
+
+
+def test_a_worker_is_told_who_asks_but_no_secret(here: Site, ann: httpx.Client) -> None:
+    ann.patch("/api/me", json={"name": "Ann"})
+    assert "Ann" in ann.get("/analysis").text
+    usual, here.app.state.answer = here.app.state.answer, chores.echo
+    try:
+        told = ann.get("/analysis", headers={"authorization": ""}).text
+    finally:
+        here.app.state.answer = usual
+    assert "user-agent" in told
+    assert "inarow=" not in told
+    assert "authorization" not in told
+
+
+def test_a_worker_that_is_killed_is_replaced(here: Site, ann: httpx.Client) -> None:
+    assert ann.get("/picture/7x6x4/44.png").status_code == 200
+    pids = [seat.desk.pid for seat in here.app.state.pool._seats if seat.desk.pid]
+    assert pids
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), "they have ended")
+    assert ann.get("/picture/7x6x4/44.png").status_code == 200
+
+
+def test_who_leaves_before_the_answer_has_it_stopped(here: Site, ann: httpx.Client) -> None:
+    pool = here.app.state.pool
+    host, _, port = here.url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port))) as line:
+        head = f"GET /api/review/18x18x6-free/{'a1b1c1d1e1' * 3} HTTP/1.1"
+        line.sendall(f"{head}\r\nHost: {host}:{port}\r\n\r\n".encode())
+    until(lambda: not pool.running and not pool.waiting, "nobody searches any more")
+    line2 = HTTPConnection(host, int(port), timeout=60)
+    line2.request("GET", f"/api/review/18x18x6-free/{'a1b1c1d1e1f1'}")
+    answer = line2.getresponse()
+    assert answer.status == 200
+    assert answer.readline()
+    answer.close()
+    line2.close()
+    until(lambda: not pool.running, "the review is given up")
+
+
+def test_the_site_ends_with_its_workers(tmp_path: Path) -> None:
+    with site(tmp_path) as running:
+        assert running.client().get("/lab").status_code == 200
+        (pid,) = {seat.desk.pid for seat in running.app.state.pool._seats if seat.desk.pid}
+    assert not Path(f"/proc/{pid}").exists()
