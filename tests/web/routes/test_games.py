@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 import inarow as ir
 from support.web.threaded import Site, site
@@ -182,3 +183,15 @@ def test_a_program_answers(here: Site) -> None:
                 if message.get("t") == "event" or (view and view["moves"]):
                     break
         assert len(ann.get(f"/api/games/{game}").json()["moves"]) == 1
+
+
+@pytest.mark.parametrize("id", ["%00", "a%00b", "%00%00%00%00" + "A" * 20, "%00" * 24])
+def test_what_cannot_be_an_id_is_no_game_in_any_database(
+    tmp_path: Path, database_url: str, id: str
+) -> None:
+    with site(tmp_path, database_url=database_url) as running:
+        client = running.client()
+        assert client.get(f"/game/{id}").status_code == 404
+        assert client.get(f"/analysis?game={id}").status_code == 422
+        assert client.post(f"/game/{id}/join", data={"invite": "a"}).status_code == 404
+        assert client.get(f"/api/games/{id}").status_code == 422
