@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from inarow.errors import missing_package
@@ -19,11 +20,12 @@ except ModuleNotFoundError as error:
     raise missing_package(error) from None
 
 from inarow.web.app import create_app
+from inarow.web.http.limits import Door
 from inarow.web.live.messages import MAX_FRAME
 from inarow.web.settings import Settings
 from inarow.web.uvicorn import garbage
 from inarow.web.uvicorn.direct_socket import DirectProtocol
-from inarow.web.uvicorn.request_heads import LimitedProtocol
+from inarow.web.uvicorn.requests import LimitedProtocol
 
 __all__ = ["Server", "serve"]
 
@@ -54,10 +56,11 @@ class Server(uvicorn.Server):
     """Answers for one application, which it also starts and stops."""
 
     def __init__(self, app: FastAPI, *, access_log: bool = False) -> None:
+        door = Door(app.state.limits, hops=app.state.settings.proxy_hops)
         config = uvicorn.Config(
             app,
-            http=LimitedProtocol,
-            ws=DirectProtocol,
+            http=partial(LimitedProtocol, door=door),  # type: ignore[arg-type]
+            ws=partial(DirectProtocol, door=door),  # type: ignore[arg-type]
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
             lifespan="off",  # run_at does it, so that what fails can be told in one sentence

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 import inarow as ir
+from inarow.web.http.limits import Rate
 from support.web.threaded import Site, site
 
 
@@ -183,6 +184,19 @@ def test_a_program_answers(here: Site) -> None:
                 if message.get("t") == "event" or (view and view["moves"]):
                     break
         assert len(ann.get(f"/api/games/{game}").json()["moves"]) == 1
+
+
+def test_games_and_commands_of_an_address_are_limited_whoever_makes_them(tmp_path: Path) -> None:
+    with site(tmp_path) as running:
+        kinds = running.app.state.limits.kinds
+        kinds["new-game"] = Rate(1e-9, 3)
+        made = [running.client().post("/api/games", json={}) for _ in range(4)]
+        assert [answer.status_code for answer in made] == [201] * 3 + [429]
+        assert running.client().post("/new", data={"rules": "7x6x4"}).status_code == 429
+        kinds["command"] = Rate(1e-9, 3)
+        game = made[0].json()["id"]
+        taken = [act(running.client(), game, "join") for _ in range(5)]
+        assert [answer.status_code for answer in taken] == [200] + [409] * 2 + [429] * 2
 
 
 @pytest.mark.parametrize("id", ["%00", "a%00b", "%00%00%00%00" + "A" * 20, "%00" * 24])
