@@ -52,6 +52,15 @@ def serve(
         runner.run(server.run_at(listener, begin))
 
 
+def without_queries(record: logging.LogRecord) -> bool:
+    """Leave out of a line what follows a path: it may be the secret of an invitation."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(
+            each.partition("?")[0] if isinstance(each, str) else each for each in record.args
+        )
+    return True
+
+
 class Server(uvicorn.Server):
     """Answers for one application, which it also starts and stops."""
 
@@ -72,6 +81,8 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GOODBYE,
         )
         super().__init__(config)
+        for name in ("uvicorn.access", "uvicorn.error"):
+            logging.getLogger(name).addFilter(without_queries)
         self.app = app
 
     async def run_at(self, listener: socket.socket, ready: Callable[[], None]) -> None:
