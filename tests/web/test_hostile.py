@@ -46,6 +46,8 @@ def test_sockets_at_odd_addresses(site: Site) -> None:
     for path in ("", "x", "%00", "a" * 3000, "../..", f"{game}/", "?version=1"):
         assert knocked(f"/live/game/{path}") == 4404, path
     assert knocked("/live/nothing") == 4404
+    for path in ("/static/x", "/static/site/base.css", "/", "/api/lobby", "/healthz"):
+        assert knocked(path) == 403, path
     assert not complaints(site)
 
 
@@ -60,7 +62,7 @@ def test_limits_hold(tmp_path: Path) -> None:
     async def flood(site: Site, path: str) -> tuple[int, bytes]:
         """Frames until the site has enough: the code and the reason it gives."""
         reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
-        writer.write(upgrade(site, path))
+        writer.write(upgrade(site.port, path))
         await reader.readuntil(b"\r\n\r\n")
         writer.write(encode(TEXT, b'{"t":"ping","n":1}') * 500)
         while True:

@@ -1,5 +1,6 @@
 """The server process: sockets with small frames, and a goodbye."""
 
+import asyncio
 import json
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -8,6 +9,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from support.web import sites
+from support.web.hostile import knock
 from support.web.threaded import Site, site
 
 
@@ -40,3 +43,14 @@ def test_a_stop_says_goodbye_to_sockets(tmp_path: Path) -> None:
             assert json.loads(socket.recv(timeout=20))["t"] == "lobby"
         frames, code = rest(socket)
     assert (frames[-1:], code) == (["going"], 1012)
+
+
+def test_invitations_are_not_in_the_log(tmp_path: Path) -> None:
+    game = "AZ" * 12
+    with sites.running(sites.Site(tmp_path, "--access-log")) as running:
+        assert running.get(f"/game/{game}?invite=secret")[0] == 404
+        assert asyncio.run(knock(running, f"/live/game/{game}?invite=secret")) == 4404
+        assert running.stop() == 0
+    assert f"GET /game/{game} HTTP/1.1" in running.log
+    assert f"WebSocket /live/game/{game}" in running.log
+    assert "secret" not in running.log

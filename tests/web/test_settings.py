@@ -70,6 +70,8 @@ def test_the_address_is_one_that_can_be_opened(host: str, address: str) -> None:
         ({"bus_url": "nats://a"}, "--bus needs PostgreSQL"),
         ({"bus_url": "redis://ann:secret@a:1"}, r"got 'redis://ann:...@a:1'"),
         ({"proxy": True}, "--proxy needs --public-url"),
+        ({"proxy_hops": 2}, "--proxy needs --public-url"),
+        ({"proxy_hops": -1}, "expected 0 to 10 proxy hops, got -1"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(options: dict[str, object], message: str) -> None:
@@ -92,3 +94,11 @@ def test_what_is_wrong_is_said_in_a_sentence(options: dict[str, object], message
 )
 def test_loopback(host: str, loopback: bool) -> None:
     assert is_loopback(host) == loopback
+
+
+def test_a_proxy_is_one_hop_unless_there_are_more() -> None:
+    public = "https://play.example.org"
+    assert Settings().proxy_hops == 0
+    assert Settings(public_url=public, proxy=True).proxy_hops == 1
+    for proxy in (True, False):
+        assert Settings(public_url=public, proxy=proxy, proxy_hops=2).proxy_hops == 2

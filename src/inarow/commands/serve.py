@@ -55,6 +55,12 @@ def add(commands: Commands) -> None:
         help="trust X-Forwarded-For, as set by a reverse proxy in front of the site",
     )
     parser.add_argument(
+        "--proxy-hops",
+        type=int,
+        metavar="N",
+        help="the same for N reverse proxies one after the other (--proxy is one)",
+    )
+    parser.add_argument(
         "--workers",
         type=int,
         metavar="N",
@@ -110,6 +116,7 @@ def run(options: argparse.Namespace) -> int:
         public_url=options.public_url,
         workers=options.workers,
         proxy=options.proxy,
+        proxy_hops=options.proxy_hops,
         metrics_token=options.metrics_token,
     )
     from inarow.web import server, words

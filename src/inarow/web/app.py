@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(SafeHeaders, settings=settings),
             Middleware(Metered, metrics=metrics),
             Middleware(ErrorGuard),
-            Middleware(AddressLimit, limits=limits, proxy=settings.proxy),
+            Middleware(AddressLimit, limits=limits, hops=settings.proxy_hops),
             Middleware(OriginCheck, settings=settings),
             Middleware(BodyLimit),
         ],

@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from inarow.errors import missing_package
@@ -19,12 +20,13 @@ except ModuleNotFoundError as error:
     raise missing_package(error) from None
 
 from inarow.web.app import create_app
+from inarow.web.http.limits import Door
 from inarow.web.live.messages import MAX_FRAME
 from inarow.web.search import process
 from inarow.web.settings import Settings
 from inarow.web.uvicorn import garbage
 from inarow.web.uvicorn.direct_socket import DirectProtocol
-from inarow.web.uvicorn.request_heads import LimitedProtocol
+from inarow.web.uvicorn.requests import LimitedProtocol
 
 __all__ = ["Server", "serve"]
 
@@ -52,14 +54,24 @@ def serve(
         runner.run(server.run_at(listener, begin))
 
 
+def without_queries(record: logging.LogRecord) -> bool:
+    """Leave out of a line what follows a path: it may be the secret of an invitation."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(
+            each.partition("?")[0] if isinstance(each, str) else each for each in record.args
+        )
+    return True
+
+
 class Server(uvicorn.Server):
     """Answers for one application, which it also starts and stops."""
 
     def __init__(self, app: FastAPI, *, access_log: bool = False) -> None:
+        door = Door(app.state.limits, hops=app.state.settings.proxy_hops)
         config = uvicorn.Config(
             app,
-            http=LimitedProtocol,
-            ws=DirectProtocol,
+            http=partial(LimitedProtocol, door=door),  # type: ignore[arg-type]
+            ws=partial(DirectProtocol, door=door),  # type: ignore[arg-type]
             ws_max_size=MAX_FRAME,
             ws_per_message_deflate=False,
             lifespan="off",  # run_at does it, so that what fails can be told in one sentence
@@ -71,6 +83,8 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GOODBYE,
         )
         super().__init__(config)
+        for name in ("uvicorn.access", "uvicorn.error"):
+            logging.getLogger(name).addFilter(without_queries)
         self.app = app
 
     async def run_at(self, listener: socket.socket, ready: Callable[[], None]) -> None:

@@ -32,6 +32,8 @@ class Settings:
     """The number of worker processes; `None`: a few more than there are cores."""
     proxy: bool = False
     """Whether requests come through a reverse proxy whose X-Forwarded-For can be trusted."""
+    proxy_hops: int = 0
+    """Through how many of them, one after the other; 0: one with *proxy*, else none."""
     metrics_token: str = ""
     """The bearer token that allows reading /metrics from other machines."""
     rates: float = 1.0
@@ -44,6 +46,8 @@ class Settings:
             raise WebError(f"expected a port from 0 to 65535, got {self.port}")
         if self.workers is not None and not 1 <= self.workers <= 256:
             raise WebError(f"expected 1 to 256 workers, got {self.workers}")
+        if not 0 <= self.proxy_hops <= 10:
+            raise WebError(f"expected 0 to 10 proxy hops, got {self.proxy_hops}")
         if self.rates <= 0:
             raise WebError(f"expected rates above 0, got {self.rates:g}")
         if not self.database_url:
@@ -54,8 +58,9 @@ class Settings:
             raise WebError("--bus needs PostgreSQL: an SQLite file serves one instance only")
         if self.public_url:
             object.__setattr__(self, "public_url", _public(self.public_url))
-        elif self.proxy:
+        elif self.proxy or self.proxy_hops:
             raise WebError("--proxy needs --public-url, such as https://play.example.org")
+        object.__setattr__(self, "proxy_hops", self.proxy_hops or int(self.proxy))
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ, /, **options: Any) -> Settings:

@@ -151,7 +151,7 @@ async def fill_a_small_disk(site: Site, tally: Tally, random: Random) -> int:
 async def cut_connections(site: Site, couple: Couple, count: int, random: Random) -> None:
     """Open sockets to a game and drop them at any moment, while two people play there."""
 
-    head = upgrade(site, f"/live/game/{couple.game}")
+    head = upgrade(site.port, f"/live/game/{couple.game}")
 
     async def cut() -> None:
         while True:

@@ -238,7 +238,7 @@ class Stranger:
 
     async def _open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._site.port)
-        writer.write(upgrade(self._site, self._path, self._cookie))
+        writer.write(upgrade(self._site.port, self._path, self._cookie))
         head = await reader.readuntil(b"\r\n\r\n")
         if b" 101 " not in head:
             raise RuntimeError(f"the site does not open {self._path}: {head[:100]!r}")
@@ -279,11 +279,12 @@ class Stranger:
                     return True
 
 
-def upgrade(site: Site, path: str, cookie: str = "") -> bytes:
+def upgrade(port: int, path: str, cookie: str = "") -> bytes:
     """The request that opens a socket."""
     key = base64.b64encode(os.urandom(16)).decode()
+    here = f"127.0.0.1:{port}"
     return (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: {site.url}\r\n"
+        f"GET {path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
         f"{f'Cookie: {cookie}' if cookie else 'DNT: 1'}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -293,7 +294,7 @@ def upgrade(site: Site, path: str, cookie: str = "") -> bytes:
 async def knock(site: Site, path: str) -> int:
     """Open a socket at any address; the code it is closed with, 0 if it stays open."""
     reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
-    writer.write(upgrade(site, path))
+    writer.write(upgrade(site.port, path))
     head = await reader.readuntil(b"\r\n\r\n")
     code = int(head.split()[1])
     if code == 101:

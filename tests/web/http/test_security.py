@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
@@ -176,6 +177,31 @@ def test_a_body_that_does_not_come_is_not_waited_for(
             "Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{".encode()
         )
         assert connection.recv(65536).startswith(b"HTTP/1.1 408")
+
+
+def test_a_body_that_comes_in_very_many_parts_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(security, "PATIENCE", 0.05)
+    parts = 0
+
+    async def receive() -> Any:
+        nonlocal parts
+        parts += 1
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"", "more_body": parts < 1_000_000}
+
+    async def send(message: Any) -> None:
+        raise AssertionError("nothing is sent")
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["more_body"]:
+            pass
+
+    scope = {"type": "http", "method": "POST", "path": "/api/x", "headers": []}
+    with pytest.raises(HTTPException) as caught:
+        asyncio.run(security.BodyLimit(app)(scope, receive, send))
+    assert caught.value.status_code == 408
 
 
 def test_what_nobody_expected_is_an_error_page_without_a_trace(

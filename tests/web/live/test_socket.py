@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from inarow.web.http.limits import Rate
 from support.web.threaded import Site, site
 
 
@@ -224,6 +225,19 @@ def test_too_many_messages_close_the_socket(tmp_path: Path) -> None:
             for number in range(500):
                 x.say(t="ping", n=number)
         assert x.end()[0] == 4429
+
+
+def test_commands_of_an_address_are_limited_whoever_sends_them(tmp_path: Path) -> None:
+    with site(tmp_path) as here, here.client() as ann:
+        game = new_game(ann, opponent="self")["id"]
+        with socket(here, f"/live/game/{game}", ann) as x:
+            x.hear()
+            assert x.ask(t="move", move=3, version=1, id="the-first")["t"] == "ack"
+            here.app.state.limits.kinds["command"] = Rate(1e-9, 1)
+            here.app.state.limits.forget("command", "127.0.0.1")
+            assert x.ask(t="move", move=3, version=2, id="the-second")["t"] == "ack"
+            refused = x.ask(t="move", move=3, version=3, id="the-third")
+            assert (refused["t"], refused["code"]) == ("refused", "too-fast")
 
 
 def test_a_stop_says_when_to_come_back(tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 import inarow as ir
+from inarow.web.http.limits import Rate
 from support.web.threaded import Site, site
 
 
@@ -182,3 +184,28 @@ def test_a_program_answers(here: Site) -> None:
                 if message.get("t") == "event" or (view and view["moves"]):
                     break
         assert len(ann.get(f"/api/games/{game}").json()["moves"]) == 1
+
+
+def test_games_and_commands_of_an_address_are_limited_whoever_makes_them(tmp_path: Path) -> None:
+    with site(tmp_path) as running:
+        kinds = running.app.state.limits.kinds
+        kinds["new-game"] = Rate(1e-9, 3)
+        made = [running.client().post("/api/games", json={}) for _ in range(4)]
+        assert [answer.status_code for answer in made] == [201] * 3 + [429]
+        assert running.client().post("/new", data={"rules": "7x6x4"}).status_code == 429
+        kinds["command"] = Rate(1e-9, 3)
+        game = made[0].json()["id"]
+        taken = [act(running.client(), game, "join") for _ in range(5)]
+        assert [answer.status_code for answer in taken] == [200] + [409] * 2 + [429] * 2
+
+
+@pytest.mark.parametrize("id", ["%00", "a%00b", "%00%00%00%00" + "A" * 20, "%00" * 24])
+def test_what_cannot_be_an_id_is_no_game_in_any_database(
+    tmp_path: Path, database_url: str, id: str
+) -> None:
+    with site(tmp_path, database_url=database_url) as running:
+        client = running.client()
+        assert client.get(f"/game/{id}").status_code == 404
+        assert client.get(f"/analysis?game={id}").status_code == 422
+        assert client.post(f"/game/{id}/join", data={"invite": "a"}).status_code == 404
+        assert client.get(f"/api/games/{id}").status_code == 422

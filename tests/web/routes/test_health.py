@@ -65,6 +65,16 @@ def test_the_numbers_are_for_this_machine(here: Site) -> None:
     assert 'route="/api/games"' in text
 
 
+@pytest.mark.parametrize("public", ["", "https://play.example.org"])
+def test_the_numbers_are_not_for_pages_that_are_open_on_this_machine(public: str) -> None:
+    """A page may point its own name at us and read, but its Host is that name."""
+    app = create_app(Settings(public_url=public, rates=1000))
+    for base in ("http://evil.example:8000", "http://localhost.evil.example:8000"):
+        assert ask(app, "/metrics", base=base).status_code == 404
+    for base in ("http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000"):
+        assert ask(app, "/metrics", base=base).status_code == 200
+
+
 def test_elsewhere_the_numbers_need_their_token() -> None:
     settings = Settings(
         public_url="https://play.example.org", proxy=True, metrics_token="secret", rates=1000

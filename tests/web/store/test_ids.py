@@ -30,3 +30,9 @@ def test_anything_has_a_key(text: str) -> None:
     assert -(2**63) <= key(text) < 2**63
     if len(text) != 24:
         assert key(text) == NO_KEY
+
+
+def test_what_cannot_stand_in_an_id_has_no_key() -> None:
+    game = new_game(1_800_000_000_000)
+    for odd in ("\0\0\0\0", "!!!!", "++++", "    "):
+        assert key(odd + game[4:]) == NO_KEY

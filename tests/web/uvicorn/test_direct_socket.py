@@ -17,9 +17,10 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 from inarow.web.uvicorn.direct_socket import MOST_WAITING, Direct, DirectProtocol, frame
-from inarow.web.uvicorn.request_heads import LimitedProtocol
+from inarow.web.uvicorn.requests import LimitedProtocol
+from support.web.hostile import PING, PONG, TEXT, encode, read_frame, upgrade
 from support.web.sites import until
-from support.web.threaded import site
+from support.web.threaded import Site, site
 
 
 @given(st.text(max_size=200) | st.sampled_from(["x" * 125, "x" * 126, "é" * 40_000]))
@@ -103,3 +104,58 @@ def test_a_closed_socket_is_freed_without_a_search_for_garbage(
             until(lambda: not alive, "the socket is freed")
         finally:
             gc.enable()
+
+
+UNREADABLE = (4400).to_bytes(2, "big")
+
+
+async def flood(here: Site, frames: bytes) -> tuple[list[int], bytes]:
+    """Kinds of frames that come back until the end, and the last one's content."""
+    port = int(here.url.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    kinds, last = [], b""
+    try:
+        writer.write(upgrade(port, "/live/lobby"))
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frames)
+        writer.write(encode(TEXT, b'{"t":"ping","n":1}'))
+        while b"pong" not in last:
+            kind, last = await read_frame(reader)
+            kinds.append(kind)
+    except (ConnectionError, asyncio.IncompleteReadError):
+        kinds.append(0)
+    finally:
+        writer.transport.abort()
+    return kinds, last
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        encode(PING, b"") * 20_000,
+        encode(PONG, b"") * 20_000,
+        encode(TEXT, b"x", first=0) + encode(0, b"", first=0) * 20_000 + encode(0, b""),
+    ],
+    ids=["pings", "pongs", "parts"],
+)
+def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, frames: bytes) -> None:
+    with site(tmp_path, rates=0.1) as here:
+        kinds, last = asyncio.run(flood(here, frames))
+    assert b"pong" not in last
+    assert not last.startswith(UNREADABLE), "it was read"
+    assert kinds.count(PONG) < 20_000
+
+
+def test_a_message_of_very_many_parts_closes_the_socket(tmp_path: Path) -> None:
+    parts = encode(TEXT, b"x", first=0) + encode(0, b"", first=0) * 100 + encode(0, b"")
+    with site(tmp_path, rates=0.1) as here:
+        _, last = asyncio.run(flood(here, parts))
+    assert last == (4429).to_bytes(2, "big") + b"Too many messages"
+
+
+def test_one_who_reads_no_answers_to_pings_is_cut_off() -> None:
+    protocol: Any = DirectProtocol.__new__(DirectProtocol)
+    protocol.transport = Transport()
+    protocol.transport.waiting = MOST_WAITING + 1
+    protocol.handle_ping()
+    assert protocol.transport.aborted

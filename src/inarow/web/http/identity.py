@@ -30,6 +30,7 @@ __all__ = [
     "Person",
     "Reader",
     "cookie_name",
+    "count_act",
     "ensure",
     "hashed",
     "person_of",
@@ -162,10 +163,17 @@ def needs(scope: str) -> Callable[[Request], Awaitable[Person]]:
     async def actor(request: Request) -> Person:
         person = await ensure(request)
         _check(person, scope)
-        request.app.state.limits.check("act", person.id)
+        count_act(request, person)
         return person
 
     return actor
+
+
+def count_act(request: Request, person: Person) -> None:
+    """Count something that will be stored; a `Fault` if it is too much."""
+    limits = request.app.state.limits
+    limits.check("act", person.id)
+    limits.check("command", request.state.address)
 
 
 async def reader(connection: HTTPConnection) -> Person | None:

@@ -3,16 +3,23 @@
 Each has a bucket of tokens for every kind of request, which fills up again at a steady rate.
 Whatever goes wrong with the book-keeping, and when there are more buckets than fit, the answer is
 no: somebody who is wanted waits a second, somebody who is not gets nothing.
+
+What an address may cost is counted twice: by `Door` before anything is read (connections, bytes,
+the time of reading), and by `AddressLimit` for each request (how many, and the time they take).
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Coroutine, Generator
+from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
+from itertools import count
 from math import ceil
-from time import monotonic
-from typing import Final, NamedTuple
+from time import monotonic, thread_time
+from typing import Any, Final, NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -21,7 +28,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from inarow.web import words
 from inarow.web.http.faults import Fault, answer
 
-__all__ = ["KINDS", "AddressLimit", "Limits", "Rate", "address_of"]
+__all__ = ["KINDS", "MOST_OPEN", "AddressLimit", "Door", "Limits", "Rate", "address_of", "too_fast"]
 
 log = logging.getLogger("inarow.web")
 
@@ -37,7 +44,14 @@ KINDS: Final = {
     # of an address, behind which there may be a whole school
     "request": Rate(40, 400),
     "socket": Rate(20, 200),
+    "connection": Rate(150, 2000),
+    "bytes": Rate(256 * 1024, 512 * 1024),
+    "milliseconds": Rate(250, 2500),
     "person": Rate(0.5, 60),
+    "new-game": Rate(1, 600),
+    "command": Rate(10, 40_000),
+    # of a socket
+    "heard": Rate(8 * 1024, 16 * 1024),
     # of a person
     "act": Rate(10, 40),
     "frame": Rate(20, 60),
@@ -47,11 +61,20 @@ KINDS: Final = {
 }
 """What is counted, and how much of it is allowed."""
 
+MOST_OPEN: Final = {"connection": 400, "request": 400, "socket": 200}
+"""How much of an address may be open at a time: a class of thirty with several tabs each fits."""
+
+AT_ONCE: Final = 8
+"""How many requests of an address begin before others, who may be at a game, have their turn."""
+
+WEIGHT: Final = 16
+"""How much more a byte on a socket counts: a frame of six costs as much as a head of a hundred."""
+
 MOST: Final = 200_000
 """How many buckets there are at most, of about 200 bytes each."""
 
 FREE: Final = ("/static/", "/healthz", "/readyz", "/metrics")
-"""What costs next to nothing, or must never be refused."""
+"""What is not counted, for a page loads much of it at once; the time that it takes is."""
 
 
 class Limits:
@@ -63,8 +86,10 @@ class Limits:
         self.kinds = {
             kind: Rate(rate.steady * rates, rate.burst * rates) for kind, rate in KINDS.items()
         }
+        self.most_open = {kind: ceil(most * rates) for kind, most in MOST_OPEN.items()}
         self.most = most
         self._now = now
+        self._open: Counter[tuple[str, str]] = Counter()
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self._swept = float("-inf")
 
@@ -81,6 +106,34 @@ class Limits:
         wait = self.take(kind, key, cost)
         if wait:
             raise Fault(429, "too-fast", *too_fast(wait))
+
+    def spend(self, key: str, seconds: float) -> None:
+        """Charge an address for the time that something has taken, which may be more than it has.
+
+        While it owes some of it, all its requests are refused.
+        """
+        steady, burst = self.kinds["milliseconds"]
+        place, now = ("milliseconds", key), self._now()
+        if place in self._buckets or len(self._buckets) < self.most:
+            tokens, since = self._buckets.get(place, (burst, now))
+            tokens = min(burst, tokens + (now - since) * steady) - 1000 * seconds
+            self._buckets[place] = max(tokens, -burst), now
+
+    def enter(self, kind: str, key: str) -> bool:
+        """Whether *key* may have one more of these open; it leaves later."""
+        fits = self._open[kind, key] < self.most_open[kind]
+        self._open[kind, key] += fits
+        return fits
+
+    def leave(self, kind: str, key: str) -> None:
+        """One less is open."""
+        self._open[kind, key] -= 1
+        if not self._open[kind, key]:
+            del self._open[kind, key]
+
+    def forget(self, kind: str, key: str) -> None:
+        """*key* will not come back."""
+        self._buckets.pop((kind, key), None)
 
     def _take(self, kind: str, key: str, cost: float) -> float:
         steady, burst = self.kinds[kind]
@@ -117,16 +170,21 @@ def too_fast(wait: float) -> tuple[str, dict[str, str]]:
     return words.TOO_FAST.format(seconds=seconds), {"retry-after": str(seconds)}
 
 
-def address_of(scope: Scope, *, proxy: bool) -> str:
+def address_of(scope: Scope, *, hops: int) -> str:
     """Who is at the other end, as far as limits are concerned: an address, or an IPv6 network.
 
-    Behind a *proxy* it is the last entry of X-Forwarded-For, the one that the proxy itself wrote;
-    those before it are what the client claims.
+    Behind *hops* proxies it is the entry of X-Forwarded-For that the first of them wrote; those
+    before it are what the client claims.
     """
     client = scope.get("client")
     text = client[0] if client else ""
-    if proxy:
-        text = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).rpartition(",")[2].strip()
+    if hops:
+        entries = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).split(",")
+        text = entries[-hops].strip() if len(entries) >= hops else ""
+    return _network(text)
+
+
+def _network(text: str) -> str:
     try:
         address = ip_address(text)
     except ValueError:
@@ -139,28 +197,153 @@ def address_of(scope: Scope, *, proxy: bool) -> str:
 
 
 class AddressLimit:
-    """Refuses requests and sockets of an address that asks too often."""
+    """Refuses requests and sockets of an address that asks too often, or for too much."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, *, proxy: bool) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        *,
+        hops: int,
+        clock: Callable[[], float] = thread_time,
+    ) -> None:
         self.app = app
         self.limits = limits
-        self.proxy = proxy
+        self.hops = hops
+        self.clock = clock
+        self._begun: Counter[str] = Counter()  # in this round of the event loop
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or pass on."""
         kind = {"http": "request", "websocket": "socket"}.get(scope["type"])
-        if kind and not scope["path"].startswith(FREE):
-            scope.setdefault("state", {})["address"] = address = address_of(scope, proxy=self.proxy)
-            wait = self.limits.take(kind, address)
-            if wait:
-                await self._refuse(wait, scope, receive, send)
-                return
-        await self.app(scope, receive, send)
+        if kind is None:
+            await self.app(scope, receive, send)
+            return
+        address = address_of(scope, hops=self.hops)
+        scope.setdefault("state", {})["address"] = address
+        spend = partial(self.limits.spend, address)
+        await _Watched(self._admit(kind, address, scope, receive, send), spend, self.clock)
+
+    async def _admit(
+        self, kind: str, address: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        limits, free = self.limits, kind == "request" and scope["path"].startswith(FREE)
+        wait = limits.take("milliseconds", address, 0.0)
+        wait = wait or (0.0 if free else limits.take(kind, address))
+        if wait or not limits.enter(kind, address):
+            await self._refuse(wait or 1.0, scope, receive, send)
+            return
+        try:
+            await self._turn(address)
+            await self.app(scope, receive, send)
+        finally:
+            limits.leave(kind, address)
+
+    async def _turn(self, address: str) -> None:
+        """Wait until few others of the address begin at the same time: so they stay in line."""
+        while self._begun[address] >= AT_ONCE:
+            await asyncio.sleep(0)
+        if not self._begun:
+            asyncio.get_running_loop().call_soon(self._begun.clear)
+        self._begun[address] += 1
 
     async def _refuse(self, wait: float, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 4429, "reason": "too fast"})
             return
         text, headers = too_fast(wait)
+        headers["connection"] = "close"  # or the next refusal would cost it nothing
         refusal = answer(Request(scope), 429, "too-fast", text, headers)
         await refusal(scope, receive, send)
+
+
+class _Watched:
+    """Awaits *work*, and tells of each step how long it held the event loop."""
+
+    def __init__(
+        self,
+        work: Coroutine[Any, Any, None],
+        spend: Callable[[float], None],
+        clock: Callable[[], float],
+    ) -> None:
+        self._work = work
+        self._spend = spend
+        self._clock = clock
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        work, clock = self._work.__await__(), self._clock
+        step: Callable[[], Any] = partial(next, work)
+        while True:
+            start = clock()
+            try:
+                waits_for = step()
+            except StopIteration:
+                return
+            finally:
+                self._spend(clock() - start)
+            try:
+                value = yield waits_for
+            except BaseException as error:
+                step = partial(work.throw, error)
+            else:
+                step = partial(work.send, value)
+
+
+class Door:
+    """What the server asks before it reads. Behind proxies each connection is of many people."""
+
+    def __init__(self, limits: Limits, *, hops: int) -> None:
+        self._limits = limits
+        self._hops = hops
+        self._numbers = count()
+
+    def enter(self, host: str) -> Visitor | None:
+        """Who connects from there, or `None` if there are too many."""
+        address = "" if self._hops else _network(host)
+        limits = self._limits
+        if address and limits.take("connection", address):
+            return None
+        if address and not limits.enter("connection", address):
+            return None
+        return Visitor(limits, address)
+
+    def at_socket(self, scope: Scope) -> Visitor:
+        """The same, once the connection has become a socket."""
+        address = address_of(scope, hops=self._hops)
+        return Visitor(self._limits, address, socket=str(next(self._numbers)))
+
+
+class Visitor:
+    """Who is at the other end of a connection, or of a *socket*; nobody knows it of a proxy."""
+
+    __slots__ = ("_address", "_limits", "_socket")
+
+    def __init__(self, limits: Limits, address: str, *, socket: str = "") -> None:
+        self._limits = limits
+        self._address = address
+        self._socket = socket
+
+    def may_send(self, size: int) -> bool:
+        """Whether so many more bytes may be read."""
+        limits, address, socket = self._limits, self._address, self._socket
+        if not socket:
+            return not (address and limits.take("bytes", address, size))
+        return not (
+            limits.take("heard", socket, size)
+            or limits.take("bytes", address, WEIGHT * size)
+            or limits.take("milliseconds", address, 0.0)
+        )
+
+    def does(self, work: Callable[[bytes], None], data: bytes) -> None:
+        """Do *work* with *data*, at the expense of the address."""
+        start = thread_time()
+        work(data)
+        if self._address:
+            self._limits.spend(self._address, thread_time() - start)
+
+    def leave(self) -> None:
+        """The connection has ended."""
+        if self._socket:
+            self._limits.forget("heard", self._socket)
+        elif self._address:
+            self._limits.leave("connection", self._address)

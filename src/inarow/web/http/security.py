@@ -19,13 +19,21 @@ from inarow.web import words
 from inarow.web.http.faults import answer, unexpected
 from inarow.web.settings import Settings, is_loopback
 
-__all__ = ["MAX_BODY", "BodyLimit", "ErrorGuard", "OriginCheck", "SafeHeaders", "may_come_from"]
+__all__ = [
+    "MAX_BODY",
+    "BodyLimit",
+    "ErrorGuard",
+    "OriginCheck",
+    "SafeHeaders",
+    "is_numeric",
+    "may_come_from",
+]
 
 MAX_BODY: Final = 64 * 1024
 """The longest request body, in bytes."""
 
 PATIENCE: Final = 15.0
-"""For how many seconds the next part of a body is waited for."""
+"""In how many seconds a whole body must be there."""
 
 SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS"}
 
@@ -35,6 +43,9 @@ POLICY: Final = (
 )
 """No inline script or style anywhere, nothing from elsewhere."""
 
+SOCKETS: Final = "/live/"
+"""Where sockets are, and nowhere else."""
+
 EVERYWHERE: Final = ("/embed/", "/picture/")
 """What other sites may show: it has no cookies and does nothing."""
 
@@ -42,30 +53,30 @@ EVERYWHERE: Final = ("/embed/", "/picture/")
 def may_come_from(origin: str, host: str, settings: Settings) -> bool:
     """Whether a request with these headers was made by our own page.
 
-    Without a public address the page may be at the request's own host, if that is an address or
-    this machine's loopback name: any other name could be one that somebody points at us.
+    Without a public address the page may be at the request's own host, if that is no foreign name.
     """
     if settings.origin:
         return origin == settings.origin
+    return origin == f"http://{host}" and is_numeric(host)
+
+
+def is_numeric(host: str) -> bool:
+    """Whether a Host is an address, or this machine's loopback name.
+
+    Any other name could be one that somebody points at us, to read us from a browser here.
+    """
     try:
         name = urlsplit(f"//{host}").hostname or ""
+        return is_loopback(name) or bool(ip_address(name))
     except ValueError:
         return False
-    return origin == f"http://{host}" and (is_loopback(name) or _is_address(name))
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 class OriginCheck:
     """Lets unsafe requests and sockets in only from our own pages, or with an API token.
 
-    Browsers add cookies but never a token by themselves, so a token needs no Origin.
+    Browsers add cookies but never a token by themselves, so a token needs no Origin. Nor does a
+    socket get any further than to where sockets are.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -83,6 +94,9 @@ class OriginCheck:
             else:
                 refusal = answer(Request(scope), 403, "origin", words.FOREIGN_ORIGIN)
                 await refusal(scope, receive, send)
+            return
+        if scope["type"] == "websocket" and not scope["path"].startswith(SOCKETS):
+            await send({"type": "websocket.close", "code": 4404, "reason": "not found"})
             return
         await self.app(scope, receive, send)
 
@@ -110,11 +124,12 @@ class BodyLimit:
             await refusal(scope, receive, send)
             return
         got, more = 0, True
+        end = asyncio.get_running_loop().time() + PATIENCE
 
         async def counted() -> Message:
             nonlocal got, more
             try:
-                async with asyncio.timeout(PATIENCE if more else None):
+                async with asyncio.timeout_at(end if more else None):
                     message = await receive()
             except TimeoutError:
                 raise HTTPException(408) from None

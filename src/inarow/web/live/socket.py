@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault
-from inarow.web.http.limits import Limits
+from inarow.web.http.limits import Limits, too_fast
 from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
 from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
@@ -42,7 +42,8 @@ class Socket:
         self._limits = limits
         self.person = who.id if who else None
         self.direct: Direct | None = scope.get("extensions", {}).get(DIRECT)
-        self._key = self.person or scope.get("state", {}).get("address", "")
+        self.address: str = scope.get("state", {}).get("address", "")
+        self._key = self.person or self.address
         self._send = send
         self._closing: tuple[int, str] | None = None
         self._waiting: deque[str] = deque()
@@ -125,6 +126,8 @@ class GameSocket(Socket):
                 self.send(text)
         elif self.who is not None and "play" not in self.who.scopes:
             self._answer(Rejected(message.id, "scope", words.REFUSED["scope"], live))
+        elif wait := self._limits.take("command", self.address):
+            self._answer(Rejected(message.id, "too-fast", too_fast(wait)[0], live))
         else:
             self.hub.submit(live, Request(message, self.who, self._answer, self))
 

@@ -115,6 +115,7 @@ async def create(
     A private game comes with a secret, `invite`, which is shown only now: it lets others join.
     """
     request.app.state.limits.check("game", person.id)
+    request.app.state.limits.check("new-game", request.state.address)
     view = await hub.create(person, new)
     response.headers["location"] = f"/api/games/{view.id}"
     return view

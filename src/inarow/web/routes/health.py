@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from inarow.web import words
 from inarow.web.http.faults import Fault
+from inarow.web.http.security import is_numeric
 from inarow.web.settings import Settings, is_loopback
 from inarow.web.store.databases import DatabaseError
 
@@ -43,11 +44,12 @@ async def readyz(request: Request) -> PlainTextResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """The numbers, for this machine or for clients that send the token."""
+    """The numbers, for programs on this machine or for clients that send the token."""
     settings: Settings = request.app.state.settings
     given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
     known = settings.metrics_token and compare_digest(given, settings.metrics_token.encode())
     client = request.client.host if request.client else ""
-    if not known and (settings.proxy or not is_loopback(client)):
+    here = is_loopback(client) and is_numeric(request.headers.get("host", ""))
+    if not known and (settings.proxy_hops or not here):
         raise Fault(404, "not-found", words.STATUS_TEXTS[404])
     return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -103,6 +103,7 @@ async def new(request: Request) -> RedirectResponse:
     wanted = forms.new_game(await forms.read(request))
     person = await _player(request)
     request.app.state.limits.check("game", person.id)
+    request.app.state.limits.check("new-game", request.state.address)
     view = await request.app.state.hub.create(person, wanted)
     query = f"?{urlencode({'invite': view.invite})}" if view.invite else ""
     return RedirectResponse(f"/game/{view.id}{query}", 303)

@@ -76,7 +76,7 @@ async def owner(request: Request) -> Person:
     person = await identity.ensure(request)
     if person.via == "token":
         raise Fault(403, "scope", words.NO_TOKENS_BY_TOKEN)
-    request.app.state.limits.check("act", person.id)
+    identity.count_act(request, person)
     return person
 
 

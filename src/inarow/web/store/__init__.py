@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from inarow.web.store import databases, migrations
 from inarow.web.store.databases import DatabaseError
-from inarow.web.store.ids import key
+from inarow.web.store.ids import NO_KEY, key
 from inarow.web.store.tables import event, game, heartbeat, outage, person, token
 from inarow.web.store.writer import Change, EventRow, Writer
 
@@ -69,6 +69,8 @@ class Store:
 
     async def events(self, game_id: str, after: int = 0) -> list[EventRow]:
         """The events of a game in their order, those after a version only."""
+        if key(game_id) == NO_KEY:
+            return []
         known = exists().where(game.c.id == game_id)  # the key alone could be guessed
         query = (
             select(event.c.version, event.c.kind, event.c.payload, event.c.at)
