@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, select
 
-from inarow.web.http.faults import Fault
-from inarow.web.http.identity import cookie_name, hashed, proper_name
+from inarow.web.http.identity import cookie_name, hashed
 from inarow.web.settings import Settings
 from inarow.web.store import tables
 from support.web.threaded import Site, site
@@ -85,24 +84,6 @@ def test_an_unknown_cookie_is_nobody_and_replaced(here: Site) -> None:
     client.cookies["inarow"] = "nonsense-\u00e9".encode().decode("latin-1")[:8]
     assert client.get("/api/me").json()["id"] is None
     assert "set-cookie" in client.post("/api/games", json={}).headers
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [("Ann", "Ann"), ("  Ann \t B. ", "Ann B."), ("e\u0301", "é"), ("名" * 40, "名" * 40)],
-)
-def test_proper_names(text: str, name: str) -> None:
-    assert proper_name(text) == name
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "  ", "a" * 41, "a\u202eb", "a\x00b", "\ud800", "a\u200bb", "Level 3", "PERFECT"],
-)
-def test_improper_names(text: str) -> None:
-    with pytest.raises(Fault) as caught:
-        proper_name(text)
-    assert (caught.value.status, caught.value.error) == (422, "name")
 
 
 def test_new_people_are_limited_by_address(tmp_path: Path) -> None:

@@ -6,9 +6,7 @@ token is its SHA-256: both have 256 random bits, so that needs no salt and canno
 
 from __future__ import annotations
 
-import re
 import time
-import unicodedata
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -24,7 +22,6 @@ from inarow.web.settings import Settings
 from inarow.web.store import Store
 
 __all__ = [
-    "MAX_NAME",
     "SCOPES",
     "Actor",
     "Person",
@@ -33,14 +30,12 @@ __all__ = [
     "ensure",
     "hashed",
     "person_of",
-    "proper_name",
     "reader",
 ]
 
 SCOPES: Final = ("read", "play", "account")
 """What a token may be allowed: see its person's games, play them, change the name."""
 
-MAX_NAME: Final = 40
 MAX_AGE: Final = 400 * 24 * 3600
 """Browsers keep no cookie for longer, in seconds."""
 
@@ -78,17 +73,6 @@ def _cookie(secret: str, settings: Settings) -> str:
     secure = "; Secure" if settings.secure else ""
     name = cookie_name(settings)
     return f"{name}={secret}; Path=/; Max-Age={MAX_AGE}{secure}; HttpOnly; SameSite=Lax"
-
-
-def proper_name(text: str) -> str:
-    """*text* as a person's name; a `Fault` if it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    hidden = any(unicodedata.category(character)[0] == "C" for character in name)
-    if not 1 <= len(name) <= MAX_NAME or hidden:
-        raise Fault(422, "name", words.BAD_NAME.format(most=MAX_NAME))
-    if re.fullmatch(r"level\s*\d+|perfect", name, re.IGNORECASE):
-        raise Fault(422, "name", words.PROGRAM_NAME)
-    return name
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
-from inarow.web.http import identity
+from inarow.web.http import identity, names
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
@@ -95,7 +95,7 @@ async def me(reader: identity.Reader) -> Me:
 @api.patch("/me", summary="Change my name")
 async def rename(request: Request, new: NewName, person: Namer) -> Me:
     """Others see the new name in games that start from now on."""
-    name = identity.proper_name(new.name)
+    name = names.proper_name(new.name)
     await request.app.state.store.rename(person.id, name)
     return _me(Person(person.id, name, person.scopes, person.via))
 
