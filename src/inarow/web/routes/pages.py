@@ -57,7 +57,7 @@ async def home(request: Request) -> HTMLResponse:
 @router.get("/game/{game}")
 async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLResponse:
     """A live game."""
-    person = await identity.person_of(request)
+    person = await identity.reader(request)
     hub: Hub = request.app.state.hub
     view = await hub.view(game, person, invite)
     board = Board(Rules.parse(view.rules), view.moves)
@@ -144,7 +144,7 @@ async def history(
     request: Request, before: Annotated[datetime | None, Query()] = None
 ) -> HTMLResponse:
     """One's own games."""
-    person = await identity.person_of(request)
+    person = await identity.reader(request)
     games = []
     if person:
         until = archive.milliseconds(before) if before else None
