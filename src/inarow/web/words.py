@@ -80,6 +80,7 @@ REFUSED = {
     "program": "The computer does not accept draws.",
     "offered": "You have already offered this.",
     "offer": "There is no such offer to respond to.",
+    "long": "This game has had too many takebacks and offers. Play on, or resign.",
     "here": "Your opponent is still connected, or left only moments ago.",
     "abort": "It is too late to cancel the game. You can resign.",
     "rematch": "The rematch has already started.",
@@ -163,6 +164,7 @@ DISC_PAIRS = (
 )
 
 # -- games by REST (routes/games.py) --------------------------------------------------------------
+COMMAND_ID = "A new UUID for each command. Send the same one only to repeat that command."
 STREAM_TEXT = "Lines of JSON until the connection is closed."
 # -- home (home.html) -----------------------------------------------------------------------------
 HOME = {

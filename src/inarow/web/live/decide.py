@@ -24,7 +24,10 @@ from inarow.web.live.messages import (
 )
 from inarow.web.live.state import Refused, Someone, State
 
-__all__ = ["Flag", "decide", "rematch_terms"]
+__all__ = ["MOST_EVENTS", "Flag", "decide", "rematch_terms"]
+
+MOST_EVENTS = 1000
+"""After how many events of a game nothing is offered or taken back any more: it must end now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +197,7 @@ def _offer(
 def _new_offer(state: State, command: OfferCommand, side: Side, event: Event) -> Event:
     if state.offer(command.what) is side:
         raise Refused("offered")
+    _check_length(state)
     return event._replace(kind="offer", side=side, what=command.what)
 
 
@@ -226,7 +230,13 @@ def _answer(
     return event._replace(kind="rematch", side=side, next=next_game())
 
 
+def _check_length(state: State) -> None:
+    if state.version >= MOST_EVENTS:
+        raise Refused("long")
+
+
 def _take_back(state: State, event: Event, asker: Side) -> Event:
+    _check_length(state)
     to = state.takeback_to(asker)
     if to is None:
         raise Refused("early")

@@ -22,7 +22,7 @@ from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.clock import server_time
 from inarow.web.live.decide import Flag, decide, rematch_terms
 from inarow.web.live.events import Event
-from inarow.web.live.game import Accepted, LiveGame, Rejected, Request, Subscriber
+from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
 from inarow.web.live.outages import GRACE, Outages, overlap
 from inarow.web.live.seating import NoSuchGame, NotAllowed
@@ -77,7 +77,7 @@ class Hub:
         event = Event(1, "create", self.now(), by=person.id, terms=terms)
         game = ids.new_game(event.at)
         await self._write(self._creation(game, event))
-        live = self._adopt(game, [event])
+        live = self._adopt(LiveGame(game, [event], self.now()))
         self._changed(live.state)
         view = GameView.model_validate(live.view(live.you(person.id), self.now()))
         return view.model_copy(update={"invite": secret})
@@ -114,11 +114,12 @@ class Hub:
         rows = await self.store.events(game)
         if not rows:
             raise NoSuchGame
-        return self.lives.get(game) or self._adopt(game, [Event.from_row(row) for row in rows])
+        live = await LiveGame.replay(game, rows, self.now())
+        return self.lives.get(game) or self._adopt(live)
 
-    def _adopt(self, game: str, events: list[Event]) -> LiveGame:
+    def _adopt(self, live: LiveGame) -> LiveGame:
         now = self.now()
-        live = self.lives[game] = LiveGame(game, events, now)
+        self.lives[live.game] = live
         clock = live.state.clock
         if clock is not None and clock.running is not None:
             pause = overlap(self.outages.known, clock.since, now + GRACE)
@@ -310,8 +311,11 @@ class Hub:
 
     async def read_on(self, live: LiveGame) -> None:
         """Take into account what other instances have stored."""
-        for row in await self.store.events(live.game, after=live.state.version):
+        rows = await self.store.events(live.game, after=live.state.version)
+        for number, row in enumerate(rows, start=1):
             self.heard(live, row)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""

@@ -50,7 +50,7 @@ Invite = Annotated[
 
 
 NEW_GAME: Final = {"rules": "7x6x4", "opponent": "level 3", "side": "x"}
-MOVE: Final = {"move": 3, "version": 12, "id": "my-move-7"}
+MOVE: Final = {"move": 3, "version": 12}
 
 
 class GameRow(BaseModel):
