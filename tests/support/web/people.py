@@ -85,8 +85,10 @@ async def add_game(store: Store) -> str:
 class Listener:
     """A subscriber that remembers what it was told."""
 
-    def __init__(self, person: Person | None = None) -> None:
-        self.person = person.id if person else None
+    def __init__(self, who: Person | None = None, address: str = "") -> None:
+        self.who = who
+        self.person = who.id if who else None
+        self.address = address
         self.texts: list[str] = []
         self.closed: tuple[int, str] | None = None
 

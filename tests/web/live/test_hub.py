@@ -122,9 +122,13 @@ async def test_a_long_game_is_read_in_small_portions(
     hub.forget(live)
     events, state = [], live.state
     while state.version < 500:  # on and on: a move, and the same taken back
-        ask = OfferCommand(what="takeback") if state.actions else Move(move=3)
-        agree = Answer(what="takeback", yes=True)
-        events.append(decide(state, *((agree, BOB) if state.takeback else (ask, ANN)), 1))
+        if state.takeback:
+            event = decide(state, Answer(what="takeback", yes=True), BOB, 1)
+        elif state.actions:
+            event = decide(state, OfferCommand(what="takeback"), ANN, 1)
+        else:
+            event = decide(state, Move(move=3), ANN, 1)
+        events.append(event)
         state = fold(state, events[-1])
     await store.writer.write(Change(tuple(event.row(game) for event in events)))
     folded, most = 0, 0

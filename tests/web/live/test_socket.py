@@ -206,9 +206,9 @@ def test_the_lobby_tells_of_public_games(here: Site) -> None:
         lobby.say(t="ping", n=1)
         assert lobby.hear("pong")["n"] == 1
         game = new_game(ann, visibility="public")["id"]
-        while game not in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
-            pass
-        ann.post(f"/api/games/{game}/abort")
+        with socket(here, f"/live/game/{game}", ann):
+            while game not in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
+                pass
         while game in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
             pass
 

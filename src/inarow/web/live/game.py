@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from inarow.web.http.identity import Person
 from inarow.web.live.decide import Flag
 from inarow.web.live.events import Event
 from inarow.web.live.messages import Command
@@ -28,7 +29,12 @@ AT_ONCE = 32
 class Subscriber(Protocol):
     """Whoever is told what happens: a socket or a stream. Sending never waits."""
 
-    person: str | None
+    who: Person | None
+    address: str
+
+    @property
+    def person(self) -> str | None:
+        """The id of who it is."""
 
     def send(self, text: str) -> None:
         """Tell it; one that is too slow is closed instead."""

@@ -60,7 +60,9 @@ class Hub:
         self.stopping = False
         self.lives: dict[str, LiveGame] = {}
         self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
+        self.shown: dict[str, LiveGame] = {}  # public games that go on, a player being here
         self.lists_changed: Callable[[], None] = lambda: None
+        self.lists_heard: Callable[[str, list[list[Any]]], None] = lambda *_: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
@@ -78,7 +80,6 @@ class Hub:
         game = ids.new_game(event.at)
         await self._write(self._creation(game, event))
         live = self._adopt(LiveGame(game, [event], self.now()))
-        self._changed(live.state)
         view = GameView.model_validate(live.view(live.you(person.id), self.now()))
         return view.model_copy(update={"invite": secret})
 
@@ -152,7 +153,7 @@ class Hub:
         live = await self.live(game, person, invite)
         now = self.now()
         live.subscribers[subscriber] = None
-        news = person is not None and live.presence.come(person.id)
+        news = person is not None and live.presence.come(person.id, subscriber.address)
         for text in live.tail(version, subscriber.person, now):
             subscriber.send(text)
         if news:
@@ -173,6 +174,7 @@ class Hub:
     def _tell_presence(self, live: LiveGame, but: Subscriber | None = None) -> None:
         live.broadcast(live.presence_text(self.now()), but)
         self.say_here(live)
+        self._show(live)
 
     def say_here(self, live: LiveGame) -> None:
         """Tell the other instances who has a socket at this one."""
@@ -300,14 +302,18 @@ class Hub:
             request.answer(Accepted(event.command, event.version, text, live, whole))
         live.tell(event, text, event.at, origin)
         if before.status != after.status or before.seats != after.seats:
-            self._changed(after)
+            self._show(live)
         self._go_on(live)
 
-    def _changed(self, state: State) -> None:
-        """Something has changed that lists of games show."""
+    def _show(self, live: LiveGame) -> None:
+        """Something may have changed that lists of games show."""
+        state = live.state
         if state.terms.visibility == "public":
+            if state.end is None and any(map(state.sides_of, live.presence.here)):
+                self.shown[live.game] = live
+            else:
+                self.shown.pop(live.game, None)
             self.lists_changed()
-            self.bus.say("lobby", None)
 
     async def read_on(self, live: LiveGame) -> None:
         """Take into account what other instances have stored."""

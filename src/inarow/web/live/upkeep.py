@@ -87,6 +87,7 @@ class Upkeep:
             for live in hub.lives.values():
                 if live.presence.here:
                     hub.say_here(live)
+            hub.lists_changed()
 
     def _is_needed(self, live: LiveGame, now: int) -> bool:
         clock = live.state.clock
@@ -108,7 +109,7 @@ class Upkeep:
             elif topic == "here":
                 self._hear_presence(*value)
             elif topic == "lobby":
-                self._hub.lists_changed()
+                self._hub.lists_heard(*value)
 
     def _hear_event(self, row: EventRow) -> None:
         live = self._hub.lives.get(row.game)

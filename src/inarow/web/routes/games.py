@@ -251,14 +251,14 @@ async def abort(
     },
 )
 async def stream(
-    game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
+    request: Request, game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
 ) -> StreamingResponse:
     """Lines of JSON: first a `snapshot` of the game, then what happens, as on the socket.
 
     An empty line every 10 seconds shows that the connection is alive. Whoever follows a game
     counts as present. The last line before the server restarts is `{"t":"going"}`: reconnect.
     """
-    subscriber = Stream(reader.id if reader else None)
+    subscriber = Stream(reader, getattr(request.state, "address", ""))
     live = await hub.subscribe(game, reader, subscriber, invite=invite)
     return StreamingResponse(
         lines(hub, live, subscriber),

@@ -131,7 +131,7 @@ async def analysis(request: Request, game: Annotated[str, Query(max_length=40)] 
     """The moves of a live game to analyse, if one is named."""
     if not game:
         return await forward(request)
-    person = await identity.person_of(request)
+    person = await identity.reader(request)
     view = await request.app.state.hub.view(game, person)
     if view.status == "playing" and view.you != "both":
         raise Refused("going", words.ANALYSIS_LATER)

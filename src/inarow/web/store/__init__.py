@@ -96,15 +96,10 @@ class Store:
             query = query.where(game.c.created < before)
         return await self.fetch(query.order_by(game.c.created.desc(), game.c.id).limit(limit))
 
-    async def public_games(self, status: str, limit: int) -> Sequence[Any]:
-        """Games of the lobby with this status, newest first."""
-        query = (
-            select(game)
-            .where(game.c.visibility == "public", game.c.status == status)
-            .order_by(game.c.updated.desc())
-            .limit(limit)
-        )
-        return await self.fetch(query)
+    async def games(self, game_ids: Sequence[str]) -> Sequence[Any]:
+        """These games, newest first."""
+        query = select(game).where(game.c.id.in_(game_ids))
+        return await self.fetch(query.order_by(game.c.updated.desc()))
 
     async def timed_games(self) -> list[str]:
         """The games in which a clock may be running, or a program to move."""
