@@ -97,6 +97,7 @@ NO_OPPONENT = {
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
 STOPPING = "The server is restarting. Try again in a moment."
+WITHDRAWN = "This cookie or API token is no longer valid."
 BAD_FRAME = "The message could not be understood."
 TOO_SLOW = "The connection is too slow. Reconnect to catch up."
 TOO_MANY_FRAMES = "Too many messages."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import randbelow, token_urlsafe
 from typing import Annotated, Final, Literal
@@ -52,6 +52,7 @@ class Person:
     name: str
     scopes: frozenset[str] = frozenset(SCOPES)
     via: Literal["cookie", "token"] = "cookie"
+    secret: bytes = field(default=b"", repr=False)  # the hash of what they showed
 
 
 def hashed(secret: str) -> bytes:
@@ -87,23 +88,29 @@ async def person_of(connection: HTTPConnection) -> Person | None:
         found = await _by_token(store, token.strip() if scheme.lower() == "bearer" else "")
     else:
         cookie = connection.cookies.get(cookie_name(connection.app.state.settings))
-        row = await store.person_of(hashed(cookie)) if cookie else None
-        found = Person(*row) if row else None
+        found = await _by_cookie(store, cookie) if cookie else None
     if found:
         connection.app.state.pool.seen(found.id, getattr(connection.state, "address", ""))
     connection.state.person = found
     return found
 
 
+async def _by_cookie(store: Store, cookie: str) -> Person | None:
+    secret = hashed(cookie)
+    row = await store.person_of(secret)
+    return Person(*row, secret=secret) if row else None
+
+
 async def _by_token(store: Store, token: str) -> Person:
-    row = await store.token_of(hashed(token))
+    secret = hashed(token)
+    row = await store.token_of(secret)
     if row is None:
         raise Fault(401, "token", words.BAD_TOKEN, {"www-authenticate": "Bearer"})
     token_id, person, name, scopes = row
     if _last_used.get(token_id, 0) < now() - MINUTE:
         _note_use(token_id)
         await store.use_token(token_id, now())
-    return Person(person, name, frozenset(scopes.split()), "token")
+    return Person(person, name, frozenset(scopes.split()), "token", secret)
 
 
 _last_used: dict[str, int] = {}
@@ -124,8 +131,9 @@ async def ensure(connection: HTTPConnection) -> Person:
     state = connection.app.state
     state.limits.check("person", connection.state.address)
     secret = token_urlsafe(32)
-    person = Person(token_urlsafe(12), words.GUEST.format(number=1000 + randbelow(9000)))
-    await state.store.add_person(person.id, person.name, hashed(secret), now())
+    name = words.GUEST.format(number=1000 + randbelow(9000))
+    person = Person(token_urlsafe(12), name, secret=hashed(secret))
+    await state.store.add_person(person.id, person.name, person.secret, now())
     state.pool.seen(person.id, connection.state.address)
     connection.state.person = person
     connection.state.set_cookie = _cookie(secret, state.settings)  # SafeHeaders sends it

@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -179,6 +179,19 @@ class Hub:
     def say_here(self, live: LiveGame) -> None:
         """Tell the other instances who has a socket at this one."""
         self.bus.say("here", [self.bus.instance, live.game, live.presence.here])
+
+    def withdraw(self, secrets: Iterable[bytes]) -> None:
+        """Close what was opened with secrets of these hashes, at all instances."""
+        secrets = list(secrets)
+        self.withdrawn(secrets)
+        self.bus.say("withdrawn", [secret.hex() for secret in secrets])
+
+    def withdrawn(self, secrets: Iterable[bytes]) -> None:
+        """The same at this instance."""
+        gone = frozenset(secrets)
+        for subscriber in self.everybody():
+            if subscriber.who is not None and subscriber.who.secret in gone:
+                subscriber.close(4401, words.WITHDRAWN)
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -402,14 +415,15 @@ class Hub:
         self.stopping = True
         for task in list(self._tasks):
             task.cancel()
-        for subscriber in self._everybody():
+        for subscriber in self.everybody():
             subscriber.send(GOING)
         with suppress(DatabaseError):
             await self.store.writer.write(Change())  # after all that waited before it
-        for subscriber in self._everybody():
+        for subscriber in self.everybody():
             subscriber.close(1012, words.STOPPING)
 
-    def _everybody(self) -> list[Subscriber]:
+    def everybody(self) -> list[Subscriber]:
+        """All who are told anything."""
         audiences = [*self.audiences, *(live.subscribers for live in self.lives.values())]
         return [subscriber for audience in audiences for subscriber in audience]
 

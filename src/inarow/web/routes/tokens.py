@@ -140,9 +140,11 @@ TokenId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 @api.delete("/tokens/{token}", summary="Revoke a token", status_code=204, responses=troubles(404))
 async def revoke(request: Request, token: TokenId, owner: Owner) -> None:
-    """It stops working immediately."""
-    if not await request.app.state.store.drop_token(owner.id, token):
+    """It stops working immediately, and its sockets and streams are closed."""
+    secret = await request.app.state.store.drop_token(owner.id, token)
+    if secret is None:
         raise Fault(404, "token", words.NO_SUCH_TOKEN)
+    request.app.state.hub.withdraw([secret])
 
 
 def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> dict[str, Any]:

@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    CompoundSelect,
+    Select,
+    delete,
+    exists,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -53,12 +64,12 @@ class Store:
         self._reader.dispose()
         self._alone.__exit__(None, None, None)
 
-    async def fetch(self, query: Select[Any]) -> Sequence[Any]:
+    async def fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
         """The rows of *query*, read in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._fetch, query)
 
-    def _fetch(self, query: Select[Any]) -> Sequence[Any]:
+    def _fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
         try:
             with self._reader.connect() as connection:
                 return connection.execute(query).all()
@@ -152,12 +163,20 @@ class Store:
         """Remember when a token was used last."""
         await self.write(update(token).where(token.c.id == id).values(used=at))
 
-    async def drop_token(self, person_id: str, id: str) -> bool:
-        """Forget a token; whether the person had it."""
-        found = any(row.id == id for row in await self.tokens_of(person_id))
-        if found:
-            await self.write(delete(token).where(token.c.id == id, token.c.person == person_id))
-        return found
+    async def drop_token(self, person_id: str, id: str) -> bytes | None:
+        """Forget a token of a person; the hash of its secret, if they had it."""
+        mine = (token.c.id == id, token.c.person == person_id)
+        rows = await self.fetch(select(token.c.secret).where(*mine))
+        if not rows:
+            return None
+        await self.write(delete(token).where(*mine))
+        return bytes(rows[0].secret)
+
+    async def scopes_of(self, secrets: Sequence[bytes]) -> dict[bytes, str | None]:
+        """Which of these hashes are still known, with the scopes of those of tokens."""
+        cookies = select(person.c.secret, null()).where(person.c.secret.in_(secrets))
+        tokens = select(token.c.secret, token.c.scopes).where(token.c.secret.in_(secrets))
+        return {bytes(row[0]): row[1] for row in await self.fetch(cookies.union_all(tokens))}
 
     # -- outages ------------------------------------------------------------------------------
 
