@@ -16,6 +16,7 @@ PAGES = [
     "/about",
     "/api",
     "/tokens",
+    "/me",
     "/embed/7x6x4/4453",
 ]
 FIRST_LOAD = 60 * 1024  # bytes of scripts and styles, compressed

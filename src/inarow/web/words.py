@@ -51,6 +51,7 @@ RESTORED = "restored from {file}; start the site with inarow serve"
 
 # -- people and tokens (identity.py, routes/tokens.py) --------------------------------------------
 GUEST = "Guest {number}"
+GONE = "Deleted player"
 BAD_NAME = "A name must have 1 to {most} visible characters."
 PROGRAM_NAME = "That name is reserved for a computer player. Choose another."
 BAD_TOKEN = "There is no such API token; it may have been revoked."
@@ -58,6 +59,9 @@ NO_SCOPE = "This API token lacks the {scope} permission."
 NO_TOKENS_BY_TOKEN = "Tokens are created and revoked on the site itself, not with a token."
 TOO_MANY_TOKENS = "You already have {most} tokens. Revoke one first."
 BAD_TOKEN_FORM = "A token needs a name of 1 to 80 characters and at least one permission."
+NOBODY_YET = "The site does not know you: you have not done anything here yet."
+NOT_BY_TOKEN = "This is done on the site itself, not with a token."
+NOT_SURE = "Tick the box to confirm that you want to delete your data."
 NO_SUCH_TOKEN = "There is no such token."
 
 # -- live games (live/) --------------------------------------------------------------------------
@@ -154,6 +158,7 @@ LINKS = (
     {"at": "about", "href": "/about", "text": "About"},
 )
 FOOT = (
+    {"href": "/me", "text": "Your data"},
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},
 )
@@ -525,9 +530,9 @@ ABOUT = (
         "texts": (
             "The site stores a random number in a cookie, set when you first play, so that your "
             "games stay yours; the name you choose; and your games. No e-mail address, no "
-            "tracking, nothing from other sites.",
+            "tracking, nothing from other sites. You can delete it all.",
         ),
-        "links": (),
+        "links": ({"href": "/me", "text": "Your data"},),
     },
 )
 
@@ -544,6 +549,28 @@ TOKENS = {
     "scopes": "Permissions",
     "create": "Create token",
 }
+ME_TITLE = "Your data"
+ME = {
+    "known": (
+        "The site knows you by a cookie in this browser. It stores your name, your games and the "
+        "names of your API tokens."
+    ),
+    "nobody": "The site does not know you: it stores nothing about you until you play.",
+    "renew": "Sign out everywhere else",
+    "renew_more": "Copies of your cookie in other browsers and all your API tokens stop working.",
+    "sign_out": "Sign out",
+    "sign_out_more": (
+        "This browser forgets you, and your API tokens stop working. You have no password, so you "
+        "cannot come back to your name and your games."
+    ),
+    "delete": "Delete my data",
+    "delete_more": (
+        "Your name and API tokens are deleted, and games in progress are resigned. Games that you "
+        "played alone or against the computer are deleted; in the others you become "
+        "“Deleted player”."
+    ),
+    "sure": "Yes, delete everything. This cannot be undone.",
+}
 SCOPES = {
     "read": "See my games, including private ones",
     "play": "Create, join and play games",
@@ -556,7 +583,7 @@ API_DESCRIPTION = (
 )
 API_TAGS = {
     "games": "Create, join, play and follow games.",
-    "you": "Your name, and the tokens of your programs.",
+    "you": "Your name, your data, and the tokens of your programs.",
     "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
 }

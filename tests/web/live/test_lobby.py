@@ -2,21 +2,17 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from inarow.web.http.identity import Person
 from inarow.web.live import lobby as module
-from inarow.web.live.bus import Listener as Hearing
-from inarow.web.live.bus import LocalBus
 from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import MOST, MOST_OF_PERSON, Lobby, Shown, fair
 from inarow.web.live.messages import Join, NewGame, Resign
 from inarow.web.live.presence import REMEMBERED
-from inarow.web.live.upkeep import Upkeep
 from inarow.web.store import Store
-from support.web.people import ANN, BOB, Listener, Time, started, until
+from support.web.people import ANN, BOB, Listener, Time, joined, started, until
 
 pytestmark = pytest.mark.anyio
 
@@ -134,27 +130,10 @@ def test_every_address_has_its_turn() -> None:
     assert crowd[-1] in chosen, "its newest"
 
 
-class Wire(LocalBus):
-    """Joins two hubs of a test."""
-
-    is_alone = False
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.others: list[Hearing] = []
-        self.cut = False
-
-    def say(self, topic: str, value: Any) -> None:
-        for listener in [] if self.cut else self.others:
-            listener(topic, [value])
-
-
 async def test_instances_tell_each_other_which_games_they_have(store: Store) -> None:
-    time, wires = Time(), (Wire("one"), Wire("other"))
-    hubs = [await started(Hub(store, bus=wire, now=time)) for wire in wires]
+    time = Time()
+    hubs = await joined(store, time)
     lobbies = [Lobby(store, hub) for hub in hubs]
-    for wire, hub in zip(wires, reversed(hubs), strict=True):
-        wire.others.append(Upkeep(hub).hear)
     game, waiting = await offer(hubs[0], ANN)
     listener = Listener()
     lobbies[1].subscribe(listener)
@@ -164,7 +143,7 @@ async def test_instances_tell_each_other_which_games_they_have(store: Store) -> 
     await until(lambda: not listener.messages[-1]["open"])
     await hubs[0].subscribe(game, ANN, waiting)
     await until(lambda: listener.messages[-1]["open"])
-    wires[0].cut = True  # it says no more
+    hubs[0].bus.say = lambda *_: None  # type: ignore[method-assign]
     time.now += REMEMBERED + 1
     assert await listed(lobbies[1]) == []
     for hub in hubs:

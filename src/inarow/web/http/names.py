@@ -24,21 +24,21 @@ BLANK: Final = dict.fromkeys(
 )
 """What leaves no trace on a screen although it counts as a letter, a mark or a symbol."""
 
-LOOK_ALIKES: Final = {
-    "c": "сᴄꓚᏟ",
-    "e": "еεᴇꓰᎬ",
-    "f": "ƒꜰꓝ",
-    "i": "іιıɩ",
-    "l": "ӏłʟꓡᏞǀ|",
-    "o": "оο",
-    "p": "рρᴘꓑᏢ",
-    "r": "гʀꓣᏒ",
-    "t": "тτᴛꓔᎢ",
-    "v": "ѵνᴠꓦᏙ",
-}
+LOOK_ALIKES: Final = (
+    ("c", "сᴄꓚᏟ"),
+    ("e", "еεᴇꓰᎬ"),
+    ("f", "ƒꜰꓝ"),
+    ("i", "іιıɩ"),
+    ("l", "ӏłʟꓡᏞǀ|"),
+    ("o", "оο"),
+    ("p", "рρᴘꓑᏢ"),
+    ("r", "гʀꓣᏒ"),
+    ("t", "тτᴛꓔᎢ"),
+    ("v", "ѵνᴠꓦᏙ"),
+)
 """Letters of other scripts that are drawn like these of "level" and "perfect"."""
 
-LIKE: Final = str.maketrans({other: it for it, others in LOOK_ALIKES.items() for other in others})
+LIKE: Final = str.maketrans({other: it for it, others in LOOK_ALIKES for other in others})
 
 PROGRAM: Final = re.compile(r"[li1]eve[li1](\d[\dlio]*| [\dlio]+)|perfect")
 

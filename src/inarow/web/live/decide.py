@@ -24,7 +24,7 @@ from inarow.web.live.messages import (
 )
 from inarow.web.live.state import Refused, Someone, State
 
-__all__ = ["MOST_EVENTS", "Flag", "decide", "rematch_terms"]
+__all__ = ["MOST_EVENTS", "Expire", "Flag", "ServerCommand", "decide", "rematch_terms"]
 
 MOST_EVENTS = 1000
 """After how many events of a game nothing is offered or taken back any more: it must end now."""
@@ -37,9 +37,20 @@ class Flag:
     id: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """The server's own command: cancel the game if it is still at this version."""
+
+    version: int
+    id: str | None = None
+
+
+ServerCommand = Flag | Expire
+
+
 def decide(
     state: State,
-    command: Command | Flag,
+    command: Command | ServerCommand,
     who: Someone | None,
     now: int,
     *,
@@ -53,6 +64,8 @@ def decide(
     """
     if isinstance(command, Flag):
         return _flag(state, now)
+    if isinstance(command, Expire):
+        return _expire(state, command, now)
     if who is None:
         raise Refused("identity")
     event = Event(state.version + 1, "move", now, by=who.id, command=command.id)
@@ -168,7 +181,15 @@ def _flag(state: State, now: int) -> Event:
     return _end(state, event, clock.running.other, "time", clock.running)
 
 
-def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side) -> Event:
+def _expire(state: State, command: Expire, now: int) -> Event:
+    if state.end is not None:
+        raise Refused("over")
+    if command.version != state.version:
+        raise Refused("stale")
+    return _end(state, Event(state.version + 1, "end", now), None, "aborted", None)
+
+
+def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side | None) -> Event:
     left = None if state.clock is None else state.clock.at(event.at)
     return event._replace(kind="end", side=side, winner=winner, reason=reason, left=left)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from inarow.web.http.identity import Person
-from inarow.web.live.decide import Flag
+from inarow.web.live.decide import ServerCommand
 from inarow.web.live.events import Event
 from inarow.web.live.messages import Command
 from inarow.web.live.presence import Presence
@@ -72,7 +72,7 @@ class Request:
 
     def __init__(
         self,
-        command: Command | Flag,
+        command: Command | ServerCommand,
         who: Someone | None,
         reply: Reply | None,
         origin: Subscriber | None = None,  # has the answer, and needs not be told again

@@ -20,7 +20,7 @@ from inarow.web import words
 from inarow.web.live import listing, seating
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.clock import server_time
-from inarow.web.live.decide import Flag, decide, rematch_terms
+from inarow.web.live.decide import Flag, ServerCommand, decide, rematch_terms
 from inarow.web.live.events import Event
 from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
@@ -202,6 +202,17 @@ class Hub:
         live = await self.live(game, person, invite)
         if person is not None:
             live.presence.seen(person.id, self.now())
+        answer = await self.command(live, command, person)
+        view = GameView.model_validate(
+            live.view(live.you(person.id if person else None), self.now())
+        )
+        event = json.loads(answer.event)
+        return Ack(id=answer.id, version=answer.version, event=event, game=view)
+
+    async def command(
+        self, live: LiveGame, command: Command | ServerCommand, person: Someone | None = None
+    ) -> Accepted:
+        """Carry out a command at a session and wait for it; raises `Refused` if that fails."""
         waiting: asyncio.Future[Accepted | Rejected] = asyncio.get_running_loop().create_future()
 
         def reply(answer: Accepted | Rejected) -> None:
@@ -212,11 +223,7 @@ class Hub:
         answer = await waiting
         if isinstance(answer, Rejected):
             raise Refused(answer.code, answer.text)
-        view = GameView.model_validate(
-            live.view(live.you(person.id if person else None), self.now())
-        )
-        event = json.loads(answer.event)
-        return Ack(id=answer.id, version=answer.version, event=event, game=view)
+        return answer
 
     def submit(self, live: LiveGame, request: Request) -> None:
         """Carry out a command when those before it have been."""
@@ -281,8 +288,8 @@ class Hub:
                 self.stored(event.kind)
                 if not self.bus.is_alone:
                     self.bus.say("event", event.row(live.game))
-            else:
-                live.acknowledge(request)
+            elif not live.acknowledge(request):
+                self._refuse(live, request, Refused("stale"))
             self._next(live)
         elif isinstance(error, Conflict):
             self.spawn(self._again(live, request))
@@ -309,23 +316,26 @@ class Hub:
         before = live.state
         text = live.apply(event, after)
         origin = None
-        if request is not None and event.command is not None:
+        if request is not None:
             origin = request.origin
             whole = event.kind != "move"
-            request.answer(Accepted(event.command, event.version, text, live, whole))
+            request.answer(Accepted(event.command or "", event.version, text, live, whole))
         live.tell(event, text, event.at, origin)
         if before.status != after.status or before.seats != after.seats:
-            self._show(live)
+            self._show(live, changed=True)
         self._go_on(live)
 
-    def _show(self, live: LiveGame) -> None:
+    def _show(self, live: LiveGame, *, changed: bool = False) -> None:
         """Something may have changed that lists of games show."""
         state = live.state
-        if state.terms.visibility == "public":
-            if state.end is None and any(map(state.sides_of, live.presence.here)):
-                self.shown[live.game] = live
-            else:
-                self.shown.pop(live.game, None)
+        if state.terms.visibility != "public":
+            return
+        before = live.game in self.shown
+        if state.end is None and any(map(state.sides_of, live.presence.here)):
+            self.shown[live.game] = live
+        else:
+            self.shown.pop(live.game, None)
+        if changed or before != (live.game in self.shown):
             self.lists_changed()
 
     async def read_on(self, live: LiveGame) -> None:
@@ -407,6 +417,21 @@ class Hub:
         if live.timer is not None:
             live.timer.cancel()
         self.lives.pop(live.game, None)
+        self.shown.pop(live.game, None)
+
+    def drop(self, game: str) -> None:
+        """Let go of a session whose stored events have changed, at all instances."""
+        self.dropped(game)
+        self.bus.say("dropped", game)
+
+    def dropped(self, game: str) -> None:
+        """The same at this instance."""
+        if loading := self.loading.get(game):  # perhaps what was stored before
+            loading.add_done_callback(lambda _: self.dropped(game))
+        if live := self.lives.get(game):
+            for subscriber in list(live.subscribers):
+                subscriber.close(1012, words.STOPPING)
+            self.forget(live)
 
     async def stop(self) -> None:
         """Tell everybody to come back soon, and let what is being stored be stored."""

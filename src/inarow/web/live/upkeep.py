@@ -126,6 +126,8 @@ class Upkeep:
                 self._hear_presence(*value)
             elif topic == "withdrawn":
                 self._hub.withdrawn(map(bytes.fromhex, value))
+            elif topic == "dropped":
+                self._hub.dropped(value)
             elif topic == "lobby":
                 self._hub.lists_heard(*value)
 

@@ -1,22 +1,23 @@
-"""Who I am here, and the tokens of my programs: the API, and the page with forms."""
+"""The tokens of my programs: the API, and the page with forms."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
-from inarow.web.http import identity, names
+from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
 from inarow.web.live.archive import when
 from inarow.web.live.messages import new_id
 from inarow.web.routes import forms
+from inarow.web.routes.me import Scope
 
 __all__ = ["router"]
 
@@ -25,25 +26,6 @@ MOST = 20
 
 api = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-
-Scope = Literal["read", "play", "account"]
-assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
-
-
-class Me(BaseModel):
-    """The person who sent the request."""
-
-    id: str | None = Field(description="`null` until you first do something here.")
-    name: str | None
-    scopes: list[Scope] = Field(description="What this cookie or token allows.")
-
-
-class NewName(BaseModel):
-    """A new name."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field(max_length=200, examples=["Ann"])
 
 
 class NewToken(BaseModel):
@@ -81,31 +63,6 @@ async def owner(request: Request) -> Person:
 
 
 Owner = Annotated[Person, Depends(owner)]
-Namer = Annotated[Person, Depends(identity.needs("account"))]
-
-
-@api.get("/me", summary="Get my name")
-async def me(reader: identity.Reader) -> Me:
-    """Your name and scopes; all empty if you have not done anything here yet."""
-    if reader is None:
-        return Me(id=None, name=None, scopes=[])
-    return _me(reader)
-
-
-@api.patch("/me", summary="Change my name")
-async def rename(request: Request, new: NewName, person: Namer) -> Me:
-    """Others see the new name in games that start from now on."""
-    name = names.proper_name(new.name)
-    await request.app.state.store.rename(person.id, name)
-    return _me(Person(person.id, name, person.scopes, person.via))
-
-
-def _me(person: Person) -> Me:
-    return Me(
-        id=person.id,
-        name=person.name,
-        scopes=[scope for scope in Scope.__args__ if scope in person.scopes],  # type: ignore[attr-defined]
-    )
 
 
 @api.get("/tokens", summary="List my tokens")

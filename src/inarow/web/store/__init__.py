@@ -130,7 +130,30 @@ class Store:
 
     async def add_person(self, id: str, name: str, secret: bytes, at: int) -> None:
         """Remember a new person."""
-        await self.write(insert(person), id=id, name=name, secret=secret, created=at)
+        row = {"id": id, "name": name, "secret": secret, "created": at, "seen": at}
+        await self.write(insert(person), **row)
+
+    def note_seen(self, person_id: str, at: int) -> None:
+        """Remember, some time, that a person was here."""
+        later = update(person).where(person.c.id == person_id, person.c.seen < at).values(seen=at)
+        self.writer.submit(Change(statements=((later, {}),)), lambda _: None)
+
+    async def change_secret(self, person_id: str, secret: bytes) -> list[bytes]:
+        """Give a person another cookie and forget their tokens; the hashes that no longer hold."""
+        return await self._withdraw(person_id, {"secret": secret})
+
+    async def leave(self, person_id: str, name: str, secret: bytes, at: int) -> list[bytes]:
+        """Note that a person's data is to be deleted; the hashes that no longer hold."""
+        values = {"secret": secret, "name": name, "leaving": at}
+        return await self._withdraw(person_id, values)
+
+    async def _withdraw(self, person_id: str, values: dict[str, Any]) -> list[bytes]:
+        me, mine = person.c.id == person_id, token.c.person == person_id
+        secrets = select(person.c.secret).where(me)
+        rows = await self.fetch(secrets.union_all(select(token.c.secret).where(mine)))
+        statements = update(person).where(me).values(**values), delete(token).where(mine)
+        await self.writer.write(Change(statements=tuple((each, {}) for each in statements)))
+        return [bytes(row[0]) for row in rows]
 
     async def rename(self, person_id: str, name: str) -> None:
         """Give a person another name."""
