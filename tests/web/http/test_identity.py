@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import create_engine, select, update
 
+from inarow.web.http import identity
 from inarow.web.http.identity import cookie_name, hashed
 from inarow.web.settings import Settings
 from inarow.web.store import tables
@@ -77,6 +78,30 @@ def test_only_hashes_are_stored(tmp_path: Path) -> None:
         data = file.read_bytes()
         assert cookie.encode() not in data
         assert token.encode() not in data
+
+
+def test_the_day_when_somebody_was_here_is_stored(
+    here: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = here.client()
+    me = client.post("/api/games", json={}) and client.get("/api/me").json()["id"]
+    engine = create_engine(here.app.state.settings.database_url)
+    seen = select(tables.person.c.seen).where(tables.person.c.id == me)
+    with engine.begin() as connection:
+        first = connection.execute(seen).scalar_one()
+        connection.execute(update(tables.person).values(seen=5))
+    days = []
+    for last_used in ({}, {me: first}):
+        monkeypatch.setattr(identity, "_last_used", last_used)
+        client.get("/api/me")
+        client.patch("/api/me", json={"name": "Ann"})  # is written after it
+        with engine.begin() as connection:
+            days.append(connection.execute(seen).scalar_one())
+            connection.execute(update(tables.person).values(seen=6))
+    engine.dispose()
+    assert first > 10**12
+    assert days[0] >= first
+    assert days[1] == 6, "once a day is enough"
 
 
 def test_an_unknown_cookie_is_nobody_and_replaced(here: Site) -> None:

@@ -32,7 +32,7 @@ from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, State, fold
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
-from inarow.web.store.writer import Change
+from inarow.web.store.writer import Change, EventRow
 from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
 
 pytestmark = pytest.mark.anyio
@@ -154,6 +154,25 @@ async def test_a_long_game_is_read_in_small_portions(
         assert live.state == state
         assert most == game_module.AT_ONCE
         watching.cancel()
+
+
+async def test_what_is_dropped_while_it_is_read_is_read_again(
+    hub: Hub, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await new_game(hub)
+    hub.forget(hub.lives[game])
+    read, reads = store.events, 0
+
+    async def events(game: str, after: int = 0) -> list[EventRow]:
+        nonlocal reads
+        reads += 1
+        if reads == 1:
+            hub.drop(game)
+        return await read(game, after)
+
+    monkeypatch.setattr(store, "events", events)
+    assert await hub.load(game) is hub.lives[game]
+    assert reads == 2
 
 
 async def test_two_people_may_use_the_same_id(hub: Hub, store: Store, time: Time) -> None:

@@ -140,6 +140,7 @@ async def ensure(connection: HTTPConnection) -> Person:
     person = Person(token_urlsafe(12), name, secret=give_cookie(connection))
     await state.store.add_person(person.id, person.name, person.secret, now())
     state.pool.seen(person.id, connection.state.address)
+    _is_due(person.id, DAY)  # not before tomorrow
     connection.state.person = person
     return person
 

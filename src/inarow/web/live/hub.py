@@ -103,13 +103,13 @@ class Hub:
 
     async def load(self, game: str) -> LiveGame:
         """The session of a game, from memory or from its events."""
-        if live := self.lives.get(game):
-            return live
-        if game not in self.loading:
-            task = asyncio.create_task(self._read(game))
-            self.loading[game] = task
-            task.add_done_callback(lambda _: self.loading.pop(game, None))
-        return await asyncio.shield(self.loading[game])
+        while (live := self.lives.get(game)) is None:  # also if it is dropped at once
+            if game not in self.loading:
+                task = asyncio.create_task(self._read(game))
+                self.loading[game] = task
+                task.add_done_callback(lambda _: self.loading.pop(game, None))
+            await asyncio.shield(self.loading[game])
+        return live
 
     async def _read(self, game: str) -> LiveGame:
         rows = await self.store.events(game)
