@@ -16,6 +16,7 @@ PAGES = [
     "/about",
     "/api",
     "/tokens",
+    "/me",
     "/embed/7x6x4/4453",
 ]
 FIRST_LOAD = 60 * 1024  # bytes of scripts and styles, compressed
@@ -112,3 +113,20 @@ def test_lists_with_something_in_them_are_accessible(visits: Visits, theme: str)
     (complaint,) = visits.complaints
     assert "404" in complaint
     visits.complaints.clear()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_one_deletes_ones_data_only_when_sure(visits: Visits, theme: str) -> None:
+    page = visits.person(color_scheme=theme, viewport={"width": 360, "height": 740})
+    visits.new_game(page, opponent="self")
+    arrive(page, "/me")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    delete = page.get_by_role("button", name="Delete my data")
+    delete.click()
+    assert page.url.endswith("/me"), "the box has to be ticked first"
+    page.get_by_label("Yes, delete everything").check()
+    delete.click()
+    page.get_by_role("heading", name="Drop a disc to start").wait_for()
+    arrive(page, "/me")
+    page.get_by_text("does not know you").wait_for()

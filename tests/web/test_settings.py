@@ -19,6 +19,7 @@ def test_options_go_before_the_environment() -> None:
     assert settings.database_url == "postgresql://a/b"
     assert settings.bus_url == "nats://b"
     assert settings.data_dir == Path.home() / "x"
+    assert Settings.read({"INAROW_KEEP_GUESTS": "0"}).keep_guests == 0
     assert Settings.read({"INAROW_RATES": "2.5", "INAROW_DEV": "1"}) == Settings(
         rates=2.5, dev=True
     )
@@ -69,6 +70,8 @@ def test_the_address_is_one_that_can_be_opened(host: str, address: str) -> None:
         ({"bus_url": "http://a:1"}, "expected a bus such as nats://127.0.0.1:4222"),
         ({"bus_url": "nats://a"}, "--bus needs PostgreSQL"),
         ({"bus_url": "redis://ann:secret@a:1"}, r"got 'redis://ann:...@a:1'"),
+        ({"keep_guests": -1}, "expected 0 or more days for --keep-guests, got -1"),
+        ({"keep_finished": "ever"}, "expected INAROW_KEEP_FINISHED to be a number of days"),
         ({"proxy": True}, "--proxy needs --public-url"),
         ({"proxy_hops": 2}, "--proxy needs --public-url"),
         ({"proxy_hops": -1}, "expected 0 to 10 proxy hops, got -1"),

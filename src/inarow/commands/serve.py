@@ -71,6 +71,21 @@ def add(commands: Commands) -> None:
         metavar="TEXT",
         help="bearer token that allows reading /metrics from other machines",
     )
+    for option, what in (
+        ("guests", "people who have no games are forgotten (or INAROW_KEEP_GUESTS; default: 90)"),
+        (
+            "abandoned",
+            "games without a move are cancelled, and after as many again deleted "
+            "(or INAROW_KEEP_ABANDONED; default: 90)",
+        ),
+        (
+            "finished",
+            "games with a result are deleted (or INAROW_KEEP_FINISHED; default: 0, for never)",
+        ),
+    ):
+        parser.add_argument(
+            f"--keep-{option}", type=int, metavar="DAYS", help=f"days after which {what}"
+        )
     parser.add_argument("--access-log", action="store_true", help="print a line for each request")
     parser.set_defaults(run=run)
     tasks = parser.add_subparsers(title="tasks", metavar="[TASK]")
@@ -118,6 +133,9 @@ def run(options: argparse.Namespace) -> int:
         proxy=options.proxy,
         proxy_hops=options.proxy_hops,
         metrics_token=options.metrics_token,
+        keep_guests=options.keep_guests,
+        keep_abandoned=options.keep_abandoned,
+        keep_finished=options.keep_finished,
     )
     from inarow.web import server, words
 

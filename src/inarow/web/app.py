@@ -29,8 +29,9 @@ from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
+from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
-from inarow.web.routes import errors, games, health, pages, studies, tokens
+from inarow.web.routes import errors, games, health, me, pages, studies, tokens
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
@@ -74,7 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     errors.install(app)
-    for resource in (games, health, pages, tokens, *studies.RESOURCES):
+    for resource in (games, health, pages, me, tokens, *studies.RESOURCES):
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
 
@@ -120,6 +121,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         Opponents(pool, hub)
         state.lobby = Lobby(store, hub)
         await Upkeep(hub).begin()
+        days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished
+        state.retention = Retention(hub, Keeping(*days))
+        state.retention.begin()
         stack.push_async_callback(hub.stop)
         metrics.watch(metrics.games, lambda: len(hub.lives))
         metrics.watch(metrics.waiting, lambda: pool.waiting)

@@ -14,6 +14,9 @@ from inarow.errors import WebError, quoted
 
 __all__ = ["Settings", "default_folder", "is_loopback"]
 
+KEPT = ("keep_guests", "keep_abandoned", "keep_finished")
+"""The settings that say for how many days something is kept."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -38,6 +41,12 @@ class Settings:
     """The bearer token that allows reading /metrics from other machines."""
     rates: float = 1.0
     """A factor for all rate limits."""
+    keep_guests: int = 90
+    """The days of absence after which a person who has no games is forgotten; 0: never."""
+    keep_abandoned: int = 90
+    """The days without an event after which a game is cancelled, and later deleted; 0: never."""
+    keep_finished: int = 0
+    """The days for which a game with a result is kept; 0: for ever."""
     dev: bool = False
     """Reload templates and static files for each request."""
 
@@ -50,6 +59,10 @@ class Settings:
             raise WebError(f"expected 0 to 10 proxy hops, got {self.proxy_hops}")
         if self.rates <= 0:
             raise WebError(f"expected rates above 0, got {self.rates:g}")
+        for name in KEPT:
+            if not 0 <= getattr(self, name) <= 100_000:
+                option = name.replace("_", "-")
+                raise WebError(f"expected 0 or more days for --{option}, got {getattr(self, name)}")
         if not self.database_url:
             file = self.data_dir.absolute() / "inarow.db"
             object.__setattr__(self, "database_url", f"sqlite:///{file}")
@@ -72,6 +85,9 @@ class Settings:
             "public_url": "INAROW_PUBLIC_URL",
             "metrics_token": "INAROW_METRICS_TOKEN",
             "rates": "INAROW_RATES",
+            "keep_guests": "INAROW_KEEP_GUESTS",
+            "keep_abandoned": "INAROW_KEEP_ABANDONED",
+            "keep_finished": "INAROW_KEEP_FINISHED",
             "dev": "INAROW_DEV",
         }
         found: dict[str, Any] = {
@@ -84,6 +100,9 @@ class Settings:
             found["data_dir"] = Path(str(found["data_dir"])).expanduser()
         if "rates" in found:
             found["rates"] = _number("INAROW_RATES", str(found["rates"]))
+        for name in KEPT:
+            if name in found:
+                found[name] = _days(names[name], str(found[name]))
         if "dev" in found:
             found["dev"] = str(found["dev"]) not in ("0", "False")
         return cls(**found)
@@ -157,6 +176,13 @@ def _split(url: str) -> SplitResult:
     except ValueError:
         return SplitResult("", "", "", "", "")
     return parts
+
+
+def _days(name: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise WebError(f"expected {name} to be a number of days, got {quoted(text)}") from None
 
 
 def _number(name: str, text: str) -> float:

@@ -51,6 +51,7 @@ RESTORED = "restored from {file}; start the site with inarow serve"
 
 # -- people and tokens (identity.py, routes/tokens.py) --------------------------------------------
 GUEST = "Guest {number}"
+GONE = "Deleted player"
 BAD_NAME = "A name must have 1 to {most} visible characters."
 PROGRAM_NAME = "That name is reserved for a computer player. Choose another."
 BAD_TOKEN = "There is no such API token; it may have been revoked."
@@ -58,6 +59,9 @@ NO_SCOPE = "This API token lacks the {scope} permission."
 NO_TOKENS_BY_TOKEN = "Tokens are created and revoked on the site itself, not with a token."
 TOO_MANY_TOKENS = "You already have {most} tokens. Revoke one first."
 BAD_TOKEN_FORM = "A token needs a name of 1 to 80 characters and at least one permission."
+NOBODY_YET = "The site does not know you: you have not done anything here yet."
+NOT_BY_TOKEN = "This is done on the site itself, not with a token."
+NOT_SURE = "Tick the box to confirm that you want to delete your data."
 NO_SUCH_TOKEN = "There is no such token."
 
 # -- live games (live/) --------------------------------------------------------------------------
@@ -80,6 +84,7 @@ REFUSED = {
     "program": "The computer does not accept draws.",
     "offered": "You have already offered this.",
     "offer": "There is no such offer to respond to.",
+    "long": "This game has had too many takebacks and offers. Play on, or resign.",
     "here": "Your opponent is still connected, or left only moments ago.",
     "abort": "It is too late to cancel the game. You can resign.",
     "rematch": "The rematch has already started.",
@@ -96,6 +101,7 @@ NO_OPPONENT = {
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
 STOPPING = "The server is restarting. Try again in a moment."
+WITHDRAWN = "This cookie or API token is no longer valid."
 BAD_FRAME = "The message could not be understood."
 TOO_SLOW = "The connection is too slow. Reconnect to catch up."
 TOO_MANY_FRAMES = "Too many messages."
@@ -152,6 +158,7 @@ LINKS = (
     {"at": "about", "href": "/about", "text": "About"},
 )
 FOOT = (
+    {"href": "/me", "text": "Your data"},
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},
 )
@@ -163,6 +170,7 @@ DISC_PAIRS = (
 )
 
 # -- games by REST (routes/games.py) --------------------------------------------------------------
+COMMAND_ID = "A new UUID for each command. Send the same one only to repeat that command."
 STREAM_TEXT = "Lines of JSON until the connection is closed."
 # -- home (home.html) -----------------------------------------------------------------------------
 HOME = {
@@ -522,9 +530,9 @@ ABOUT = (
         "texts": (
             "The site stores a random number in a cookie, set when you first play, so that your "
             "games stay yours; the name you choose; and your games. No e-mail address, no "
-            "tracking, nothing from other sites.",
+            "tracking, nothing from other sites. You can delete it all.",
         ),
-        "links": (),
+        "links": ({"href": "/me", "text": "Your data"},),
     },
 )
 
@@ -541,6 +549,28 @@ TOKENS = {
     "scopes": "Permissions",
     "create": "Create token",
 }
+ME_TITLE = "Your data"
+ME = {
+    "known": (
+        "The site knows you by a cookie in this browser. It stores your name, your games and the "
+        "names of your API tokens."
+    ),
+    "nobody": "The site does not know you: it stores nothing about you until you play.",
+    "renew": "Sign out everywhere else",
+    "renew_more": "Copies of your cookie in other browsers and all your API tokens stop working.",
+    "sign_out": "Sign out",
+    "sign_out_more": (
+        "This browser forgets you, and your API tokens stop working. You have no password, so you "
+        "cannot come back to your name and your games."
+    ),
+    "delete": "Delete my data",
+    "delete_more": (
+        "Your name and API tokens are deleted, and games in progress are resigned. Games that you "
+        "played alone or against the computer are deleted; in the others you become "
+        "“Deleted player”."
+    ),
+    "sure": "Yes, delete everything. This cannot be undone.",
+}
 SCOPES = {
     "read": "See my games, including private ones",
     "play": "Create, join and play games",
@@ -553,7 +583,7 @@ API_DESCRIPTION = (
 )
 API_TAGS = {
     "games": "Create, join, play and follow games.",
-    "you": "Your name, and the tokens of your programs.",
+    "you": "Your name, your data, and the tokens of your programs.",
     "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
 }

@@ -10,6 +10,7 @@ from typing import Any
 from inarow.board.rules import Rules, Side
 from inarow.web.http.identity import Person
 from inarow.web.live import listing
+from inarow.web.live.bus import LocalBus
 from inarow.web.live.decide import Flag, decide
 from inarow.web.live.events import Event, Seat, Terms, Visibility
 from inarow.web.live.hub import Hub
@@ -85,8 +86,10 @@ async def add_game(store: Store) -> str:
 class Listener:
     """A subscriber that remembers what it was told."""
 
-    def __init__(self, person: Person | None = None) -> None:
-        self.person = person.id if person else None
+    def __init__(self, who: Person | None = None, address: str = "") -> None:
+        self.who = who
+        self.person = who.id if who else None
+        self.address = address
         self.texts: list[str] = []
         self.closed: tuple[int, str] | None = None
 
@@ -108,6 +111,27 @@ async def started(hub: Hub) -> Hub:
     """A hub with its upkeep."""
     await Upkeep(hub).begin()
     return hub
+
+
+class Wire(LocalBus):
+    """Tells another hub at once, in the form that a real bus has."""
+
+    is_alone = False
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.hears: Callable[[str, list[Any]], None] = lambda *_: None
+
+    def say(self, topic: str, value: Any) -> None:
+        self.hears(topic, [json.loads(json.dumps(value))])
+
+
+async def joined(store: Store, now: Callable[[], int]) -> tuple[Hub, Hub]:
+    """Two hubs at one database that hear each other."""
+    wires = Wire("one"), Wire("other")
+    one, other = Hub(store, bus=wires[0], now=now), Hub(store, bus=wires[1], now=now)
+    wires[0].hears, wires[1].hears = Upkeep(other).hear, Upkeep(one).hear
+    return await started(one), await started(other)
 
 
 class Time:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import create_engine, select, update
 
-from inarow.web.http.faults import Fault
-from inarow.web.http.identity import cookie_name, hashed, proper_name
+from inarow.web.http import identity
+from inarow.web.http.identity import cookie_name, hashed
 from inarow.web.settings import Settings
 from inarow.web.store import tables
 from support.web.threaded import Site, site
@@ -80,29 +80,35 @@ def test_only_hashes_are_stored(tmp_path: Path) -> None:
         assert token.encode() not in data
 
 
+def test_the_day_when_somebody_was_here_is_stored(
+    here: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = here.client()
+    me = client.post("/api/games", json={}) and client.get("/api/me").json()["id"]
+    engine = create_engine(here.app.state.settings.database_url)
+    seen = select(tables.person.c.seen).where(tables.person.c.id == me)
+    with engine.begin() as connection:
+        first = connection.execute(seen).scalar_one()
+        connection.execute(update(tables.person).values(seen=5))
+    days = []
+    for last_used in ({}, {me: first}):
+        monkeypatch.setattr(identity, "_last_used", last_used)
+        client.get("/api/me")
+        client.patch("/api/me", json={"name": "Ann"})  # is written after it
+        with engine.begin() as connection:
+            days.append(connection.execute(seen).scalar_one())
+            connection.execute(update(tables.person).values(seen=6))
+    engine.dispose()
+    assert first > 10**12
+    assert days[0] >= first
+    assert days[1] == 6, "once a day is enough"
+
+
 def test_an_unknown_cookie_is_nobody_and_replaced(here: Site) -> None:
     client = here.client()
     client.cookies["inarow"] = "nonsense-\u00e9".encode().decode("latin-1")[:8]
     assert client.get("/api/me").json()["id"] is None
     assert "set-cookie" in client.post("/api/games", json={}).headers
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [("Ann", "Ann"), ("  Ann \t B. ", "Ann B."), ("e\u0301", "é"), ("名" * 40, "名" * 40)],
-)
-def test_proper_names(text: str, name: str) -> None:
-    assert proper_name(text) == name
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "  ", "a" * 41, "a\u202eb", "a\x00b", "\ud800", "a\u200bb", "Level 3", "PERFECT"],
-)
-def test_improper_names(text: str) -> None:
-    with pytest.raises(Fault) as caught:
-        proper_name(text)
-    assert (caught.value.status, caught.value.error) == (422, "name")
 
 
 def test_new_people_are_limited_by_address(tmp_path: Path) -> None:

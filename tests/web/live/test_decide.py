@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inarow.board.rules import Rules, Side
-from inarow.web.live.decide import Flag, decide, rematch_terms
+from inarow.web.live.decide import MOST_EVENTS, Flag, decide, rematch_terms
 from inarow.web.live.events import Event
 from inarow.web.live.messages import (
     Abort,
@@ -54,6 +54,31 @@ def test_a_swap_needs_its_rule_and_its_moment() -> None:
     assert code(played(new_state(swap=True), 3), ANN, Swap()) == "turn"
     assert code(played(new_state(swap=True), 3, 3), ANN, Swap()) == "swap"
     assert code(played(new_state(swap=True, o=ANN), 3), ANN, Swap()) == "swap"
+
+
+@pytest.mark.parametrize("what", ["takeback", "draw", "rematch"])
+def test_a_game_that_is_long_enough_has_no_more_offers(what: Any) -> None:
+    state = played(new_state(), 3, 3)._replace(version=MOST_EVENTS)
+    if what == "rematch":
+        state = after(state, ANN, Resign())
+    assert code(state, ANN, OfferCommand(what=what)) == "long"
+    before = state._replace(version=MOST_EVENTS - 1)
+    state = offered(before, ANN, what)
+    assert state.version == MOST_EVENTS
+    if what == "takeback":
+        assert code(state, BOB, Answer(what=what, yes=True)) == "long"
+    assert after(state, BOB, Answer(what=what, yes=False)).offer(what) is None
+
+
+def test_a_long_game_can_always_be_played_to_its_end() -> None:
+    state = played(new_state(), 3, 3)
+    state = offered(state._replace(version=MOST_EVENTS - 1), ANN, "draw")
+    assert after(state, BOB, Answer(what="draw", yes=True)).status == "over"
+    assert after(state, BOB, Resign()).status == "over"
+    assert played(state, 4, 3, 5, 3, 6).status == "over"
+    shared = played(new_state(o=ANN), 3)._replace(version=MOST_EVENTS)
+    assert code(shared, ANN, OfferCommand(what="takeback")) == "long"
+    assert after(after(shared, ANN, Resign()), ANN, OfferCommand(what="rematch")).next == "next"
 
 
 def test_offers_need_a_reason_and_an_answer_an_offer() -> None:

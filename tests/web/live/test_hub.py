@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from inarow.web.http.identity import Person
+from inarow.web.live import game as game_module
 from inarow.web.live import hub as module
+from inarow.web.live.decide import decide
 from inarow.web.live.events import Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
@@ -27,10 +29,10 @@ from inarow.web.live.messages import (
 )
 from inarow.web.live.presence import CLAIM_AFTER
 from inarow.web.live.seating import NoSuchGame, NotAllowed
-from inarow.web.live.state import Refused
+from inarow.web.live.state import Refused, State, fold
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
-from inarow.web.store.writer import Change
+from inarow.web.store.writer import Change, EventRow
 from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
 
 pytestmark = pytest.mark.anyio
@@ -110,6 +112,80 @@ async def test_the_same_command_has_the_same_answer(hub: Hub, store: Store, time
         with pytest.raises(Refused):
             await other.act(game, EVE, command)
     assert len(await store.events(game)) == 3
+
+
+async def test_a_long_game_is_read_in_small_portions(
+    hub: Hub, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await new_game(hub)
+    live = hub.lives[game]
+    hub.forget(live)
+    events, state = [], live.state
+    while state.version < 500:  # on and on: a move, and the same taken back
+        if state.takeback:
+            event = decide(state, Answer(what="takeback", yes=True), BOB, 1)
+        elif state.actions:
+            event = decide(state, OfferCommand(what="takeback"), ANN, 1)
+        else:
+            event = decide(state, Move(move=3), ANN, 1)
+        events.append(event)
+        state = fold(state, events[-1])
+    await store.writer.write(Change(tuple(event.row(game) for event in events)))
+    folded, most = 0, 0
+
+    def counting(state: State, event: Event) -> State:
+        nonlocal folded
+        folded += 1
+        return fold(state, event)
+
+    async def watch() -> None:
+        nonlocal folded, most
+        while True:
+            most, folded = max(most, folded), 0
+            await asyncio.sleep(0)
+
+    for where in (game_module, module):
+        monkeypatch.setattr(where, "fold", counting)
+    async with asyncio.TaskGroup() as tasks:
+        watching = tasks.create_task(watch())
+        assert (await hub.load(game)).state == state
+        assert most == game_module.AT_ONCE
+        await hub.read_on(live)  # so does a session that has missed all that
+        assert live.state == state
+        assert most == game_module.AT_ONCE
+        watching.cancel()
+
+
+async def test_what_is_dropped_while_it_is_read_is_read_again(
+    hub: Hub, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await new_game(hub)
+    hub.forget(hub.lives[game])
+    read, reads = store.events, 0
+
+    async def events(game: str, after: int = 0) -> list[EventRow]:
+        nonlocal reads
+        reads += 1
+        if reads == 1:
+            hub.drop(game)
+        return await read(game, after)
+
+    monkeypatch.setattr(store, "events", events)
+    assert await hub.load(game) is hub.lives[game]
+    assert reads == 2
+
+
+async def test_two_people_may_use_the_same_id(hub: Hub, store: Store, time: Time) -> None:
+    game = await new_game(hub)
+    moves = [Move(move=column, id="my-move-1") for column in (3, 4)]
+    first = await hub.act(game, ANN, moves[0])
+    second = await hub.act(game, BOB, moves[1])
+    await hub.act(game, ANN, Move(move=0))
+    async with another_hub(store, time) as other:
+        for here in (hub, other):
+            assert (await here.act(game, ANN, moves[0])).event == first.event
+            assert (await here.act(game, BOB, moves[1])).event == second.event
+    assert len(await store.events(game)) == 5
 
 
 async def test_of_moves_at_the_same_time_one_counts(hub: Hub) -> None:

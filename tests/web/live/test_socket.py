@@ -200,6 +200,29 @@ def test_a_token_that_may_not_read_does_not_even_look(here: Site) -> None:
             assert robot.end() == (4403, "This API token lacks the read permission.")
 
 
+def test_a_revoked_token_acts_no_more_on_what_it_had_opened(here: Site) -> None:
+    with here.client() as ann:
+        game = new_game(ann, opponent="self")["id"]
+        scopes = ["read", "play"]
+        token = ann.post("/api/tokens", json={"label": "robot", "scopes": scopes}).json()
+        bearer, path = f"Bearer {token['token']}", f"/live/game/{game}"
+        with (
+            socket(here, path, Authorization=bearer) as robot,
+            socket(here, "/live/lobby", Authorization=bearer) as lobby,
+            socket(here, path, ann) as browser,
+            here.program(token["token"]).stream("GET", f"/api/games/{game}/stream") as stream,
+        ):
+            lines = stream.iter_lines()
+            assert robot.ask(t="move", move=3, id="by-a-robot")["t"] == "ack"
+            ann.delete(f"/api/tokens/{token['id']}")
+            with suppress(ConnectionClosed):
+                robot.say(t="move", move=3, id="once-more")
+            assert robot.end()[0] == lobby.end()[0] == 4401
+            for _ in lines:  # which ends
+                pass
+            assert browser.ask(t="move", move=3, id="by-a-person")["version"] == 3
+
+
 def test_the_lobby_tells_of_public_games(here: Site) -> None:
     with here.client() as ann, socket(here, "/live/lobby") as lobby:
         before = lobby.hear()
@@ -207,9 +230,9 @@ def test_the_lobby_tells_of_public_games(here: Site) -> None:
         lobby.say(t="ping", n=1)
         assert lobby.hear("pong")["n"] == 1
         game = new_game(ann, visibility="public")["id"]
-        while game not in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
-            pass
-        ann.post(f"/api/games/{game}/abort")
+        with socket(here, f"/live/game/{game}", ann):
+            while game not in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
+                pass
         while game in [entry["id"] for entry in lobby.hear("lobby")["open"]]:
             pass
 

@@ -3,6 +3,7 @@
 import pytest
 
 from inarow import notation
+from inarow.board.position import Position
 from inarow.board.rules import Side
 from inarow.web.live.messages import Abort, Answer, Claim, Join, Move, Resign, Swap
 from inarow.web.live.state import Refused, State
@@ -193,3 +194,14 @@ def test_the_time_goes_with_the_player_who_swaps() -> None:
     state = after(state, ANN, Answer(what="takeback", yes=True), now=15_000)
     assert state.clock is not None
     assert state.clock.at(15_000) == (55_000, 50_000)
+
+
+@pytest.mark.parametrize("rules", ["18x18x6", "18x18x6/free"])
+def test_taking_back_does_not_replay_the_game(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = new_state(rules, o=ANN)
+    moves = [number // 18 if state.rules.gravity else number for number in range(19)]
+    states = [state, *(state := played(state, move) for move in moves)]
+    monkeypatch.setattr(Position, "play", None)
+    for before in reversed(states[:-1]):
+        state = offered(state, ANN, "takeback")
+        assert (state.position, state.actions) == (before.position, before.actions)

@@ -4,11 +4,12 @@ import pytest
 
 from inarow.web.live import stream
 from inarow.web.live.stream import MOST, Stream
+from support.web.people import ANN
 
 
 def test_messages_come_in_order_and_then_the_end() -> None:
     async def talk() -> list[str | None]:
-        line = Stream("ann")
+        line = Stream(ANN)
         line.send("a")
         line.send("b")
         line.close(1012, "going")

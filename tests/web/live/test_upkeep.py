@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from inarow.web.http.identity import Person
 from inarow.web.live import upkeep as module
 from inarow.web.live.bus import Bus, LocalBus, NatsBus
 from inarow.web.live.hub import Hub
@@ -248,3 +249,42 @@ async def test_without_the_bus_the_database_is_looked_at(
             await one.act(game, ANN, Move(move=2))
             await until(lambda: len(listener.of("event")) == 3)
             assert [told["event"]["move"] for told in listener.of("event")] == [0, 1, 2]
+
+
+async def test_what_was_opened_with_a_withdrawn_secret_is_closed(url: str) -> None:
+    robot = Person("ann", "Ann", frozenset({"read"}), "token", b"t" * 32)
+    browser = Person("ann", "Ann", secret=b"c" * 32)
+    async with instance(url) as hub:
+        await hub.store.add_person("ann", "Ann", browser.secret, 1)
+        await hub.store.add_token("t", "ann", "robot", "read", robot.secret, 1)
+        game = (await hub.create(ANN, NewGame())).id
+        watching = [Listener(robot), Listener(browser), Listener(None)]
+        for listener in watching:
+            await hub.subscribe(game, listener.who, listener)
+        upkeep = Upkeep(hub)
+        await upkeep.sweep()
+        assert [listener.closed for listener in watching] == [None] * 3
+        await hub.store.drop_token("ann", "t")
+        await upkeep.sweep()  # the message was lost, or came before the subscriber
+        assert [listener.closed and listener.closed[0] for listener in watching] == [
+            4401,
+            None,
+            None,
+        ]
+        upkeep.hear("withdrawn", [[browser.secret.hex()]])
+        assert [listener.closed and listener.closed[0] for listener in watching] == [
+            4401,
+            4401,
+            None,
+        ]
+
+
+async def test_a_token_with_other_scopes_begins_anew(url: str) -> None:
+    robot = Person("ann", "Ann", frozenset({"read", "play"}), "token", b"t" * 32)
+    async with instance(url) as hub:
+        await hub.store.add_person("ann", "Ann", b"c" * 32, 1)
+        await hub.store.add_token("t", "ann", "robot", "read", robot.secret, 1)
+        listener = Listener(robot)
+        await hub.subscribe((await hub.create(ANN, NewGame())).id, robot, listener)
+        await Upkeep(hub).sweep()
+        assert listener.closed is not None

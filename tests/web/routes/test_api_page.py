@@ -80,3 +80,11 @@ def test_everything_in_our_own_api_has_a_summary_and_says_what_can_go_wrong() ->
         assert "HTTPValidationError" not in operation.body
     assert len({operation.anchor for operation in operations}) == len(operations)
     assert "HTTPValidationError" not in schema["components"]["schemas"]
+
+
+def test_no_example_gives_an_id_that_two_commands_would_share() -> None:
+    schemas = create_app(Settings()).openapi()["components"]["schemas"]
+    assert "new UUID" in schemas["Move"]["properties"]["id"]["description"]
+    page = described(create_app(Settings()).openapi())
+    examples = [operation.example for group in page.groups for operation in group.operations]
+    assert not [example for example in examples if '"id"' in example]

@@ -11,7 +11,10 @@ def test_home_shows_the_lobby_and_a_board(here: Site) -> None:
     ann = here.client()
     ann.patch("/api/me", json={"name": "Ann <b>"})
     game = ann.post("/api/games", json={"visibility": "public"}).json()["id"]
-    answer = here.client().get("/")
+    with ann.stream("GET", f"/api/games/{game}/stream") as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        answer = here.client().get("/")
     assert answer.status_code == 200
     assert game in [row["id"] for row in state_of(answer)["lobby"]["open"]]
     assert "<svg" in answer.text

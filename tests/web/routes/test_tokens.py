@@ -54,6 +54,22 @@ def test_a_token_does_what_its_scopes_say(here: Site, scope: str, act: str) -> N
         }
 
 
+def test_pages_show_a_token_no_more_than_its_scopes_allow(here: Site) -> None:
+    ann = here.client()
+    ann.patch("/api/me", json={"name": "Ann of the scopes"})
+    wanted = {"visibility": "private", "opponent": "self"}
+    game = ann.post("/api/games", json=wanted).json()["id"]
+    for scopes, status in ((["play", "account"], 403), (["read"], 200)):
+        new = {"label": "bot", "scopes": scopes}
+        program = here.program(ann.post("/api/tokens", json=new).json()["token"])
+        for path in ("/history", f"/game/{game}", f"/analysis?game={game}"):
+            assert program.get(path).status_code == status, path
+        for path in ("/", "/about", "/api"):
+            page = program.get(path)
+            assert page.status_code == 200
+            assert ("Ann of the scopes" in page.text) == (status == 200), path
+
+
 def test_no_token_manages_tokens(here: Site) -> None:
     program = here.program(token(here, "read", "play", "account"))
     new = {"label": "more", "scopes": ["play"]}

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, select
 
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Move, NewGame
-from inarow.web.store import Store, databases
+from inarow.web.store import Store, databases, migrations
 from inarow.web.store.backup import backup, restore
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import key
@@ -122,7 +122,7 @@ async def test_what_is_no_backup_is_not_restored(tmp_path: Path) -> None:
         "text": b"nothing of the kind",
         "flipped": whole.replace(b"robot", b"r0bot"),
         "bare": (tmp_path / "games.db").read_bytes(),
-        "newer": whole.replace(b"revision0001", b"revision9999"),
+        "newer": whole.replace(f"revision{migrations.NEWEST}".encode(), b"revision9999"),
     }
     for name, data in damaged.items():
         assert name == "bare" or data != whole

@@ -3,10 +3,10 @@
 from alembic.autogenerate import compare_metadata
 from alembic.command import downgrade
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, select, text
 
 from inarow.web.store import databases, migrations
-from inarow.web.store.tables import metadata
+from inarow.web.store.tables import metadata, person
 
 
 def test_the_steps_lead_to_the_tables(database_url: str) -> None:
@@ -18,6 +18,21 @@ def test_the_steps_lead_to_the_tables(database_url: str) -> None:
         assert context.get_current_revision() == migrations.head() == migrations.NEWEST
         assert compare_metadata(context, metadata) == []
     engine.dispose()
+
+
+def test_whoever_was_there_before_counts_as_seen_now(database_url: str) -> None:
+    engine = create_engine(databases.address(database_url))
+    with engine.begin() as connection:
+        migrations.upgrade(connection, "0001")
+        connection.execute(
+            text("INSERT INTO person (id, name, secret, created) VALUES ('p', 'Ann', :secret, 5)"),
+            {"secret": b"s" * 32},
+        )
+        migrations.upgrade(connection)
+        row = connection.execute(select(person.c.created, person.c.seen, person.c.leaving)).one()
+    engine.dispose()
+    assert (row.created, row.leaving) == (5, None)
+    assert row.seen > 10**12
 
 
 def test_the_steps_lead_back(database_url: str) -> None:

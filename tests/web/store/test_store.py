@@ -54,8 +54,10 @@ async def test_people_and_their_tokens(database_url: str) -> None:
     assert await store.token_of(b"3" * 32) == ("t", "p", "Bea", "play read")
     await store.use_token("t", 9)
     assert [tuple(row) for row in await store.tokens_of("p")] == [("t", "robot", "play read", 6, 9)]
+    secrets = [b"1" * 32, b"2" * 32, b"3" * 32]
+    assert await store.scopes_of(secrets) == {b"1" * 32: None, b"3" * 32: "play read"}
     assert not await store.drop_token("q", "t")
-    assert await store.drop_token("p", "t")
+    assert await store.drop_token("p", "t") == b"3" * 32
     assert not await store.drop_token("p", "t")
     assert await store.token_of(b"3" * 32) is None
     await store.close()

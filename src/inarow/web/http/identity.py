@@ -6,11 +6,9 @@ token is its SHA-256: both have 256 random bits, so that needs no salt and canno
 
 from __future__ import annotations
 
-import re
 import time
-import unicodedata
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import randbelow, token_urlsafe
 from typing import Annotated, Final, Literal
@@ -24,7 +22,6 @@ from inarow.web.settings import Settings
 from inarow.web.store import Store
 
 __all__ = [
-    "MAX_NAME",
     "SCOPES",
     "Actor",
     "Person",
@@ -34,18 +31,17 @@ __all__ = [
     "ensure",
     "hashed",
     "person_of",
-    "proper_name",
     "reader",
 ]
 
 SCOPES: Final = ("read", "play", "account")
 """What a token may be allowed: see its person's games, play them, change the name."""
 
-MAX_NAME: Final = 40
 MAX_AGE: Final = 400 * 24 * 3600
 """Browsers keep no cookie for longer, in seconds."""
 
 MINUTE: Final = 60_000
+DAY: Final = 24 * 60 * MINUTE
 TOKEN_PREFIX: Final = "inarow_"
 """Lets people and scanners of leaked secrets see what it is."""
 
@@ -58,6 +54,7 @@ class Person:
     name: str
     scopes: frozenset[str] = frozenset(SCOPES)
     via: Literal["cookie", "token"] = "cookie"
+    secret: bytes = field(default=b"", repr=False)  # the hash of what they showed
 
 
 def hashed(secret: str) -> bytes:
@@ -75,21 +72,10 @@ def cookie_name(settings: Settings) -> str:
     return "__Host-inarow" if settings.secure else "inarow"
 
 
-def _cookie(secret: str, settings: Settings) -> str:
+def _cookie(secret: str, settings: Settings, max_age: int = MAX_AGE) -> str:
     secure = "; Secure" if settings.secure else ""
     name = cookie_name(settings)
-    return f"{name}={secret}; Path=/; Max-Age={MAX_AGE}{secure}; HttpOnly; SameSite=Lax"
-
-
-def proper_name(text: str) -> str:
-    """*text* as a person's name; a `Fault` if it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    hidden = any(unicodedata.category(character)[0] == "C" for character in name)
-    if not 1 <= len(name) <= MAX_NAME or hidden:
-        raise Fault(422, "name", words.BAD_NAME.format(most=MAX_NAME))
-    if re.fullmatch(r"level\s*\d+|perfect", name, re.IGNORECASE):
-        raise Fault(422, "name", words.PROGRAM_NAME)
-    return name
+    return f"{name}={secret}; Path=/; Max-Age={max_age}{secure}; HttpOnly; SameSite=Lax"
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
@@ -104,33 +90,44 @@ async def person_of(connection: HTTPConnection) -> Person | None:
         found = await _by_token(store, token.strip() if scheme.lower() == "bearer" else "")
     else:
         cookie = connection.cookies.get(cookie_name(connection.app.state.settings))
-        row = await store.person_of(hashed(cookie)) if cookie else None
-        found = Person(*row) if row else None
+        found = await _by_cookie(store, cookie) if cookie else None
     if found:
         connection.app.state.pool.seen(found.id, getattr(connection.state, "address", ""))
+        if _is_due(found.id, DAY):
+            store.note_seen(found.id, now())
     connection.state.person = found
     return found
 
 
+async def _by_cookie(store: Store, cookie: str) -> Person | None:
+    secret = hashed(cookie)
+    row = await store.person_of(secret)
+    return Person(*row, secret=secret) if row else None
+
+
 async def _by_token(store: Store, token: str) -> Person:
-    row = await store.token_of(hashed(token))
+    secret = hashed(token)
+    row = await store.token_of(secret)
     if row is None:
         raise Fault(401, "token", words.BAD_TOKEN, {"www-authenticate": "Bearer"})
     token_id, person, name, scopes = row
-    if _last_used.get(token_id, 0) < now() - MINUTE:
-        _note_use(token_id)
+    if _is_due(token_id, MINUTE):
         await store.use_token(token_id, now())
-    return Person(person, name, frozenset(scopes.split()), "token")
+    return Person(person, name, frozenset(scopes.split()), "token", secret)
 
 
 _last_used: dict[str, int] = {}
-"""When the use of a token was stored last: once a minute is enough to know."""
+"""When it was stored that somebody was here, or a token used: now and then is enough to know."""
 
 
-def _note_use(token_id: str) -> None:
+def _is_due(id: str, pause: int) -> bool:
+    """Whether the last note about *id* is older than *pause*; then this is one."""
+    if _last_used.get(id, 0) >= now() - pause:
+        return False
     if len(_last_used) >= 10_000:
         _last_used.clear()
-    _last_used[token_id] = now()
+    _last_used[id] = now()
+    return True
 
 
 async def ensure(connection: HTTPConnection) -> Person:
@@ -140,13 +137,26 @@ async def ensure(connection: HTTPConnection) -> Person:
         return found
     state = connection.app.state
     state.limits.check("person", connection.state.address)
-    secret = token_urlsafe(32)
-    person = Person(token_urlsafe(12), words.GUEST.format(number=1000 + randbelow(9000)))
-    await state.store.add_person(person.id, person.name, hashed(secret), now())
+    name = words.GUEST.format(number=1000 + randbelow(9000))
+    person = Person(token_urlsafe(12), name, secret=give_cookie(connection))
+    await state.store.add_person(person.id, person.name, person.secret, now())
     state.pool.seen(person.id, connection.state.address)
+    _is_due(person.id, DAY)  # not before tomorrow
     connection.state.person = person
-    connection.state.set_cookie = _cookie(secret, state.settings)  # SafeHeaders sends it
     return person
+
+
+def give_cookie(connection: HTTPConnection) -> bytes:
+    """Send a new cookie along with the answer; the hash of it, to be stored."""
+    secret = token_urlsafe(32)
+    connection.state.set_cookie = _cookie(secret, connection.app.state.settings)
+    return hashed(secret)
+
+
+def take_cookie(connection: HTTPConnection) -> None:
+    """Have the browser forget its cookie."""
+    connection.state.person = None
+    connection.state.set_cookie = _cookie("", connection.app.state.settings, max_age=0)
 
 
 def now() -> int:

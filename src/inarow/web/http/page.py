@@ -64,10 +64,11 @@ def render(
     }
     part = request.url.path.split("/")[1]
     templates: Environment = request.app.state.templates
+    me = getattr(request.state, "person", None)
     html = templates.get_template(template).render(
         request=request,
         page=page,
-        me=getattr(request.state, "person", None),
+        me=me if me and "read" in me.scopes else None,
         state=state,
         at=at or {"": "play", "game": "play"}.get(part, part),
         **context,

@@ -24,7 +24,10 @@ from inarow.web.live.messages import (
 )
 from inarow.web.live.state import Refused, Someone, State
 
-__all__ = ["Flag", "decide", "rematch_terms"]
+__all__ = ["MOST_EVENTS", "Expire", "Flag", "ServerCommand", "decide", "rematch_terms"]
+
+MOST_EVENTS = 1000
+"""After how many events of a game nothing is offered or taken back any more: it must end now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,20 @@ class Flag:
     id: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """The server's own command: cancel the game if it is still at this version."""
+
+    version: int
+    id: str | None = None
+
+
+ServerCommand = Flag | Expire
+
+
 def decide(
     state: State,
-    command: Command | Flag,
+    command: Command | ServerCommand,
     who: Someone | None,
     now: int,
     *,
@@ -50,6 +64,8 @@ def decide(
     """
     if isinstance(command, Flag):
         return _flag(state, now)
+    if isinstance(command, Expire):
+        return _expire(state, command, now)
     if who is None:
         raise Refused("identity")
     event = Event(state.version + 1, "move", now, by=who.id, command=command.id)
@@ -165,7 +181,15 @@ def _flag(state: State, now: int) -> Event:
     return _end(state, event, clock.running.other, "time", clock.running)
 
 
-def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side) -> Event:
+def _expire(state: State, command: Expire, now: int) -> Event:
+    if state.end is not None:
+        raise Refused("over")
+    if command.version != state.version:
+        raise Refused("stale")
+    return _end(state, Event(state.version + 1, "end", now), None, "aborted", None)
+
+
+def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side | None) -> Event:
     left = None if state.clock is None else state.clock.at(event.at)
     return event._replace(kind="end", side=side, winner=winner, reason=reason, left=left)
 
@@ -194,6 +218,7 @@ def _offer(
 def _new_offer(state: State, command: OfferCommand, side: Side, event: Event) -> Event:
     if state.offer(command.what) is side:
         raise Refused("offered")
+    _check_length(state)
     return event._replace(kind="offer", side=side, what=command.what)
 
 
@@ -226,7 +251,13 @@ def _answer(
     return event._replace(kind="rematch", side=side, next=next_game())
 
 
+def _check_length(state: State) -> None:
+    if state.version >= MOST_EVENTS:
+        raise Refused("long")
+
+
 def _take_back(state: State, event: Event, asker: Side) -> Event:
+    _check_length(state)
     to = state.takeback_to(asker)
     if to is None:
         raise Refused("early")

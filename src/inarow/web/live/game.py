@@ -5,26 +5,36 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from inarow.web.live.decide import Flag
+from inarow.web.http.identity import Person
+from inarow.web.live.decide import ServerCommand
 from inarow.web.live.events import Event
 from inarow.web.live.messages import Command
 from inarow.web.live.presence import Presence
 from inarow.web.live.state import Someone, State, fold, start
 from inarow.web.live.view import You, clock_view, encode, event_view, game_view, seen_by
+from inarow.web.store.writer import EventRow
 
 __all__ = ["Accepted", "LiveGame", "Rejected", "Reply", "Request", "Subscriber"]
 
 REMEMBERED = 32
 """How many events a session keeps as text, for clients that come back."""
 
+AT_ONCE = 32
+"""How many stored events are taken into account before others have their turn."""
+
 
 class Subscriber(Protocol):
     """Whoever is told what happens: a socket or a stream. Sending never waits."""
 
-    person: str | None
+    who: Person | None
+    address: str
+
+    @property
+    def person(self) -> str | None:
+        """The id of who it is."""
 
     def send(self, text: str) -> None:
         """Tell it; one that is too slow is closed instead."""
@@ -62,7 +72,7 @@ class Request:
 
     def __init__(
         self,
-        command: Command | Flag,
+        command: Command | ServerCommand,
         who: Someone | None,
         reply: Reply | None,
         origin: Subscriber | None = None,  # has the answer, and needs not be told again
@@ -86,7 +96,7 @@ class LiveGame:
     def __init__(self, game: str, events: list[Event], now: int) -> None:
         self.game = game
         self.state: State = start(events[0])
-        self.acks: dict[str, tuple[int, str | None, str]] = {}  # version, person, kind by id
+        self.acks: dict[tuple[str, str], tuple[int, str]] = {}  # version, kind by person and id
         self.recent: deque[tuple[int, str, str]] = deque(maxlen=REMEMBERED)
         self.queue: deque[Request] = deque()
         self.busy = False
@@ -100,6 +110,17 @@ class LiveGame:
         for event in events[1:]:
             self.apply(event, fold(self.state, event))
 
+    @classmethod
+    async def replay(cls, game: str, rows: Sequence[EventRow], now: int) -> LiveGame:
+        """A session from its stored events; a long game keeps nobody waiting."""
+        live = cls(game, [Event.from_row(rows[0])], now)
+        for number, row in enumerate(rows[1:], start=1):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+            event = Event.from_row(row)
+            live.apply(event, fold(live.state, event))
+        return live
+
     def apply(self, event: Event, after: State) -> str:
         """Take *event*, which is stored and leads to *after*, into account; its JSON."""
         text = encode(event_view(self.state, event, after))
@@ -110,16 +131,15 @@ class LiveGame:
 
     def _remember(self, event: Event, text: str) -> None:
         self.recent.append((event.version, event.kind, text))
-        if event.command is not None:
-            self.acks[event.command] = (event.version, event.by, event.kind)
+        if event.by is not None and event.command is not None:
+            self.acks[event.by, event.command] = (event.version, event.kind)
 
     def acknowledge(self, request: Request) -> bool:
         """Answer a command that was carried out before as it was answered then, if it was."""
         name, who = request.command.id, request.who
-        known = self.acks.get(name) if name is not None else None
-        if name is None or known is None or who is None or known[1] != who.id:
+        if name is None or who is None or (who.id, name) not in self.acks:
             return False
-        version, _, kind = known
+        version, kind = self.acks[who.id, name]
         texts = [text for number, _, text in self.recent if number == version]
         text = texts[0] if texts else encode({"version": version, "kind": kind})
         whole = kind != "move" or not texts

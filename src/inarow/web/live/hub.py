@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -20,9 +20,9 @@ from inarow.web import words
 from inarow.web.live import listing, seating
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.clock import server_time
-from inarow.web.live.decide import Flag, decide, rematch_terms
+from inarow.web.live.decide import Flag, ServerCommand, decide, rematch_terms
 from inarow.web.live.events import Event
-from inarow.web.live.game import Accepted, LiveGame, Rejected, Request, Subscriber
+from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
 from inarow.web.live.outages import GRACE, Outages, overlap
 from inarow.web.live.seating import NoSuchGame, NotAllowed
@@ -60,7 +60,9 @@ class Hub:
         self.stopping = False
         self.lives: dict[str, LiveGame] = {}
         self.audiences: list[Mapping[Subscriber, None]] = []  # others to tell when we stop
+        self.shown: dict[str, LiveGame] = {}  # public games that go on, a player being here
         self.lists_changed: Callable[[], None] = lambda: None
+        self.lists_heard: Callable[[str, list[list[Any]]], None] = lambda *_: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
@@ -77,8 +79,7 @@ class Hub:
         event = Event(1, "create", self.now(), by=person.id, terms=terms)
         game = ids.new_game(event.at)
         await self._write(self._creation(game, event))
-        live = self._adopt(game, [event])
-        self._changed(live.state)
+        live = self._adopt(LiveGame(game, [event], self.now()))
         view = GameView.model_validate(live.view(live.you(person.id), self.now()))
         return view.model_copy(update={"invite": secret})
 
@@ -102,23 +103,24 @@ class Hub:
 
     async def load(self, game: str) -> LiveGame:
         """The session of a game, from memory or from its events."""
-        if live := self.lives.get(game):
-            return live
-        if game not in self.loading:
-            task = asyncio.create_task(self._read(game))
-            self.loading[game] = task
-            task.add_done_callback(lambda _: self.loading.pop(game, None))
-        return await asyncio.shield(self.loading[game])
+        while (live := self.lives.get(game)) is None:  # also if it is dropped at once
+            if game not in self.loading:
+                task = asyncio.create_task(self._read(game))
+                self.loading[game] = task
+                task.add_done_callback(lambda _: self.loading.pop(game, None))
+            await asyncio.shield(self.loading[game])
+        return live
 
     async def _read(self, game: str) -> LiveGame:
         rows = await self.store.events(game)
         if not rows:
             raise NoSuchGame
-        return self.lives.get(game) or self._adopt(game, [Event.from_row(row) for row in rows])
+        live = await LiveGame.replay(game, rows, self.now())
+        return self.lives.get(game) or self._adopt(live)
 
-    def _adopt(self, game: str, events: list[Event]) -> LiveGame:
+    def _adopt(self, live: LiveGame) -> LiveGame:
         now = self.now()
-        live = self.lives[game] = LiveGame(game, events, now)
+        self.lives[live.game] = live
         clock = live.state.clock
         if clock is not None and clock.running is not None:
             pause = overlap(self.outages.known, clock.since, now + GRACE)
@@ -151,7 +153,7 @@ class Hub:
         live = await self.live(game, person, invite)
         now = self.now()
         live.subscribers[subscriber] = None
-        news = person is not None and live.presence.come(person.id)
+        news = person is not None and live.presence.come(person.id, subscriber.address)
         for text in live.tail(version, subscriber.person, now):
             subscriber.send(text)
         if news:
@@ -172,10 +174,24 @@ class Hub:
     def _tell_presence(self, live: LiveGame, but: Subscriber | None = None) -> None:
         live.broadcast(live.presence_text(self.now()), but)
         self.say_here(live)
+        self._show(live)
 
     def say_here(self, live: LiveGame) -> None:
         """Tell the other instances who has a socket at this one."""
         self.bus.say("here", [self.bus.instance, live.game, live.presence.here])
+
+    def withdraw(self, secrets: Iterable[bytes]) -> None:
+        """Close what was opened with secrets of these hashes, at all instances."""
+        secrets = list(secrets)
+        self.withdrawn(secrets)
+        self.bus.say("withdrawn", [secret.hex() for secret in secrets])
+
+    def withdrawn(self, secrets: Iterable[bytes]) -> None:
+        """The same at this instance."""
+        gone = frozenset(secrets)
+        for subscriber in self.everybody():
+            if subscriber.who is not None and subscriber.who.secret in gone:
+                subscriber.close(4401, words.WITHDRAWN)
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -186,6 +202,17 @@ class Hub:
         live = await self.live(game, person, invite)
         if person is not None:
             live.presence.seen(person.id, self.now())
+        answer = await self.command(live, command, person)
+        view = GameView.model_validate(
+            live.view(live.you(person.id if person else None), self.now())
+        )
+        event = json.loads(answer.event)
+        return Ack(id=answer.id, version=answer.version, event=event, game=view)
+
+    async def command(
+        self, live: LiveGame, command: Command | ServerCommand, person: Someone | None = None
+    ) -> Accepted:
+        """Carry out a command at a session and wait for it; raises `Refused` if that fails."""
         waiting: asyncio.Future[Accepted | Rejected] = asyncio.get_running_loop().create_future()
 
         def reply(answer: Accepted | Rejected) -> None:
@@ -196,11 +223,7 @@ class Hub:
         answer = await waiting
         if isinstance(answer, Rejected):
             raise Refused(answer.code, answer.text)
-        view = GameView.model_validate(
-            live.view(live.you(person.id if person else None), self.now())
-        )
-        event = json.loads(answer.event)
-        return Ack(id=answer.id, version=answer.version, event=event, game=view)
+        return answer
 
     def submit(self, live: LiveGame, request: Request) -> None:
         """Carry out a command when those before it have been."""
@@ -265,8 +288,8 @@ class Hub:
                 self.stored(event.kind)
                 if not self.bus.is_alone:
                     self.bus.say("event", event.row(live.game))
-            else:
-                live.acknowledge(request)
+            elif not live.acknowledge(request):
+                self._refuse(live, request, Refused("stale"))
             self._next(live)
         elif isinstance(error, Conflict):
             self.spawn(self._again(live, request))
@@ -293,25 +316,35 @@ class Hub:
         before = live.state
         text = live.apply(event, after)
         origin = None
-        if request is not None and event.command is not None:
+        if request is not None:
             origin = request.origin
             whole = event.kind != "move"
-            request.answer(Accepted(event.command, event.version, text, live, whole))
+            request.answer(Accepted(event.command or "", event.version, text, live, whole))
         live.tell(event, text, event.at, origin)
         if before.status != after.status or before.seats != after.seats:
-            self._changed(after)
+            self._show(live, changed=True)
         self._go_on(live)
 
-    def _changed(self, state: State) -> None:
-        """Something has changed that lists of games show."""
-        if state.terms.visibility == "public":
+    def _show(self, live: LiveGame, *, changed: bool = False) -> None:
+        """Something may have changed that lists of games show."""
+        state = live.state
+        if state.terms.visibility != "public":
+            return
+        before = live.game in self.shown
+        if state.end is None and any(map(state.sides_of, live.presence.here)):
+            self.shown[live.game] = live
+        else:
+            self.shown.pop(live.game, None)
+        if changed or before != (live.game in self.shown):
             self.lists_changed()
-            self.bus.say("lobby", None)
 
     async def read_on(self, live: LiveGame) -> None:
         """Take into account what other instances have stored."""
-        for row in await self.store.events(live.game, after=live.state.version):
+        rows = await self.store.events(live.game, after=live.state.version)
+        for number, row in enumerate(rows, start=1):
             self.heard(live, row)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""
@@ -384,6 +417,21 @@ class Hub:
         if live.timer is not None:
             live.timer.cancel()
         self.lives.pop(live.game, None)
+        self.shown.pop(live.game, None)
+
+    def drop(self, game: str) -> None:
+        """Let go of a session whose stored events have changed, at all instances."""
+        self.dropped(game)
+        self.bus.say("dropped", game)
+
+    def dropped(self, game: str) -> None:
+        """The same at this instance."""
+        if loading := self.loading.get(game):  # perhaps what was stored before
+            loading.add_done_callback(lambda _: self.dropped(game))
+        if live := self.lives.get(game):
+            for subscriber in list(live.subscribers):
+                subscriber.close(1012, words.STOPPING)
+            self.forget(live)
 
     async def stop(self) -> None:
         """Tell everybody to come back soon, and let what is being stored be stored."""
@@ -392,14 +440,15 @@ class Hub:
         self.stopping = True
         for task in list(self._tasks):
             task.cancel()
-        for subscriber in self._everybody():
+        for subscriber in self.everybody():
             subscriber.send(GOING)
         with suppress(DatabaseError):
             await self.store.writer.write(Change())  # after all that waited before it
-        for subscriber in self._everybody():
+        for subscriber in self.everybody():
             subscriber.close(1012, words.STOPPING)
 
-    def _everybody(self) -> list[Subscriber]:
+    def everybody(self) -> list[Subscriber]:
+        """All who are told anything."""
         audiences = [*self.audiences, *(live.subscribers for live in self.lives.values())]
         return [subscriber for audience in audiences for subscriber in audience]
 

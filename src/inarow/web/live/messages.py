@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from inarow.board.rules import Rules
 from inarow.errors import RulesError
+from inarow.web import words
 from inarow.web.live.events import Offer, Reason, Visibility
 from inarow.web.study.positions import site_rules
 
@@ -62,7 +63,15 @@ class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[\x21-\x7e]+$")]
+CommandId = Annotated[
+    str,
+    Field(
+        min_length=8,
+        max_length=40,
+        pattern=r"^[\x21-\x7e]+$",
+        description=words.COMMAND_ID,
+    ),
+]
 
 
 class _Command(_Model):

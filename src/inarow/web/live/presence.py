@@ -20,17 +20,19 @@ REMEMBERED = 25_000
 class Presence:
     """Who has a socket at one game."""
 
-    __slots__ = ("_elsewhere", "_here", "_seen", "_since")
+    __slots__ = ("_addresses", "_elsewhere", "_here", "_seen", "_since")
 
     def __init__(self, now: int) -> None:
         self._here: Counter[str] = Counter()
+        self._addresses: dict[str, str] = {}  # of those who are here, where they came from last
         self._elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by instance, until when
         self._seen: dict[str, int] = {}  # when somebody who has gone was here last
         self._since = now  # nobody is missed for longer than we have been looking
 
-    def come(self, person: str) -> bool:
+    def come(self, person: str, address: str = "") -> bool:
         """Somebody opened a socket; whether it is their first here."""
         self._here[person] += 1
+        self._addresses[person] = address
         return self._here[person] == 1
 
     def leave(self, person: str, now: int) -> bool:
@@ -38,7 +40,7 @@ class Presence:
         self._here[person] -= 1
         if self._here[person] > 0:
             return False
-        del self._here[person]
+        del self._here[person], self._addresses[person]
         self._seen[person] = now
         return True
 
@@ -61,6 +63,10 @@ class Presence:
     def here(self) -> list[str]:
         """Who has a socket at this instance."""
         return list(self._here)
+
+    def address(self, person: str) -> str | None:
+        """From where somebody has a socket at this instance; `None` if they have none."""
+        return self._addresses.get(person)
 
     def is_here(self, person: str, now: int) -> bool:
         """Whether somebody has a socket anywhere."""

@@ -39,10 +39,10 @@ class Socket:
         self, scope: Scope, send: Send, who: identity.Person | None, limits: Limits
     ) -> None:
         self.who = who
+        self.address: str = scope.get("state", {}).get("address", "")
         self._limits = limits
         self.person = who.id if who else None
         self.direct: Direct | None = scope.get("extensions", {}).get(DIRECT)
-        self.address: str = scope.get("state", {}).get("address", "")
         self._key = self.person or self.address
         self._send = send
         self._closing: tuple[int, str] | None = None

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from inarow.board import notation
 from inarow.board.position import Outcome, Position
-from inarow.board.rules import Rules, Side
+from inarow.board.rules import Cell, Rules, Side
 from inarow.web import words
 from inarow.web.live.clock import Clock
 from inarow.web.live.events import Event, Offer, Reason, Seat, Terms
@@ -229,14 +229,26 @@ def _with_offer(state: State, what: Offer | None, side: Side | None) -> State:
 
 def _taken_back(state: State, event: Event) -> State:
     actions = state.actions[: event.to]
-    position = Position(state.rules)
-    for move in actions:
+    position = state.position
+    for move in reversed(state.actions[event.to :]):
         if move is not None:
-            position = position.play(move)
+            position = _without(position, move)
     seats = state.seats
     if (None in actions) != (None in state.actions):
         seats = seats[::-1]
     return state._replace(seats=seats, actions=actions, position=position, draw=None, takeback=None)
+
+
+def _without(position: Position, move: int) -> Position:
+    """The position before *move*, the last one."""
+    rules = position.rules
+    cell = rules.cell_at(move)
+    if rules.gravity:
+        column = (position.occupied >> (move * rules.stride)) & ((1 << rules.height) - 1)
+        cell = Cell(move, column.bit_length() - 1)
+    bit = rules.bit(*cell)
+    turn = position.turn.other
+    return Position(rules, position.first & ~bit, position.second & ~bit, turn)
 
 
 def _ended(state: State, event: Event) -> State:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
+from inarow.web.http.identity import Person
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 
@@ -21,8 +22,10 @@ MOST: Final = 256
 class Stream:
     """A subscriber whose messages wait in a queue."""
 
-    def __init__(self, person: str | None) -> None:
-        self.person = person
+    def __init__(self, who: Person | None, address: str = "") -> None:
+        self.who = who
+        self.person = who.id if who else None
+        self.address = address
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST)
         self._closed = False
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from inarow.web import words
+from inarow.web.http.identity import Person
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.outages import ALIVE, GRACE
@@ -87,6 +89,21 @@ class Upkeep:
             for live in hub.lives.values():
                 if live.presence.here:
                     hub.say_here(live)
+            hub.lists_changed()
+        await self._check_secrets()
+
+    async def _check_secrets(self) -> None:
+        """Close what was opened with a cookie or token that no longer allows the same.
+
+        Usually that has been done at once; a message may have been lost, though.
+        """
+        everybody = [one for one in self._hub.everybody() if one.who and one.who.secret]
+        for first in range(0, len(everybody), AT_ONCE):
+            part = everybody[first : first + AT_ONCE]
+            known = await self._hub.store.scopes_of([one.who.secret for one in part if one.who])
+            for one in part:
+                if one.who is not None and not _holds(one.who, known):
+                    one.close(4401, words.WITHDRAWN)
 
     def _is_needed(self, live: LiveGame, now: int) -> bool:
         clock = live.state.clock
@@ -107,8 +124,12 @@ class Upkeep:
                 self._hear_event(EventRow(*value))
             elif topic == "here":
                 self._hear_presence(*value)
+            elif topic == "withdrawn":
+                self._hub.withdrawn(map(bytes.fromhex, value))
+            elif topic == "dropped":
+                self._hub.dropped(value)
             elif topic == "lobby":
-                self._hub.lists_changed()
+                self._hub.lists_heard(*value)
 
     def _hear_event(self, row: EventRow) -> None:
         live = self._hub.lives.get(row.game)
@@ -152,6 +173,14 @@ class Upkeep:
             self._reading.add(live.game)
             task = self._hub.spawn(self._hub.read_on(live))
             task.add_done_callback(lambda _: self._reading.discard(live.game))
+
+
+def _holds(who: Person, known: Mapping[bytes, str | None]) -> bool:
+    """Whether what somebody showed is among what is *known*, with the same scopes."""
+    if who.secret not in known:
+        return False
+    scopes = known[who.secret]
+    return scopes is None or who.scopes == frozenset(scopes.split())
 
 
 async def _regularly(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

@@ -50,7 +50,7 @@ Invite = Annotated[
 
 
 NEW_GAME: Final = {"rules": "7x6x4", "opponent": "level 3", "side": "x"}
-MOVE: Final = {"move": 3, "version": 12, "id": "my-move-7"}
+MOVE: Final = {"move": 3, "version": 12}
 
 
 class GameRow(BaseModel):
@@ -252,14 +252,14 @@ async def abort(
     },
 )
 async def stream(
-    game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
+    request: Request, game: GameId, reader: Reader, hub: TheHub, invite: Invite = None
 ) -> StreamingResponse:
     """Lines of JSON: first a `snapshot` of the game, then what happens, as on the socket.
 
     An empty line every 10 seconds shows that the connection is alive. Whoever follows a game
     counts as present. The last line before the server restarts is `{"t":"going"}`: reconnect.
     """
-    subscriber = Stream(reader.id if reader else None)
+    subscriber = Stream(reader, getattr(request.state, "address", ""))
     live = await hub.subscribe(game, reader, subscriber, invite=invite)
     return StreamingResponse(
         lines(hub, live, subscriber),

@@ -57,7 +57,7 @@ async def home(request: Request) -> HTMLResponse:
 @router.get("/game/{game}")
 async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLResponse:
     """A live game."""
-    person = await identity.person_of(request)
+    person = await identity.reader(request)
     hub: Hub = request.app.state.hub
     view = await hub.view(game, person, invite)
     board = Board(Rules.parse(view.rules), view.moves)
@@ -132,7 +132,7 @@ async def analysis(request: Request, game: Annotated[str, Query(max_length=40)] 
     """The moves of a live game to analyse, if one is named."""
     if not game:
         return await forward(request)
-    person = await identity.person_of(request)
+    person = await identity.reader(request)
     view = await request.app.state.hub.view(game, person)
     if view.status == "playing" and view.you != "both":
         raise Refused("going", words.ANALYSIS_LATER)
@@ -145,7 +145,7 @@ async def history(
     request: Request, before: Annotated[datetime | None, Query()] = None
 ) -> HTMLResponse:
     """One's own games."""
-    person = await identity.person_of(request)
+    person = await identity.reader(request)
     games = []
     if person:
         until = archive.milliseconds(before) if before else None

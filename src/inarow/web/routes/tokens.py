@@ -1,9 +1,9 @@
-"""Who I am here, and the tokens of my programs: the API, and the page with forms."""
+"""The tokens of my programs: the API, and the page with forms."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -17,6 +17,7 @@ from inarow.web.http.page import render
 from inarow.web.live.archive import when
 from inarow.web.live.messages import new_id
 from inarow.web.routes import forms
+from inarow.web.routes.me import Scope
 
 __all__ = ["router"]
 
@@ -25,25 +26,6 @@ MOST = 20
 
 api = APIRouter(prefix="/api", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
 pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
-
-Scope = Literal["read", "play", "account"]
-assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
-
-
-class Me(BaseModel):
-    """The person who sent the request."""
-
-    id: str | None = Field(description="`null` until you first do something here.")
-    name: str | None
-    scopes: list[Scope] = Field(description="What this cookie or token allows.")
-
-
-class NewName(BaseModel):
-    """A new name."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    name: str = Field(max_length=200, examples=["Ann"])
 
 
 class NewToken(BaseModel):
@@ -81,31 +63,6 @@ async def owner(request: Request) -> Person:
 
 
 Owner = Annotated[Person, Depends(owner)]
-Namer = Annotated[Person, Depends(identity.needs("account"))]
-
-
-@api.get("/me", summary="Get my name")
-async def me(reader: identity.Reader) -> Me:
-    """Your name and scopes; all empty if you have not done anything here yet."""
-    if reader is None:
-        return Me(id=None, name=None, scopes=[])
-    return _me(reader)
-
-
-@api.patch("/me", summary="Change my name")
-async def rename(request: Request, new: NewName, person: Namer) -> Me:
-    """Others see the new name in games that start from now on."""
-    name = identity.proper_name(new.name)
-    await request.app.state.store.rename(person.id, name)
-    return _me(Person(person.id, name, person.scopes, person.via))
-
-
-def _me(person: Person) -> Me:
-    return Me(
-        id=person.id,
-        name=person.name,
-        scopes=[scope for scope in Scope.__args__ if scope in person.scopes],  # type: ignore[attr-defined]
-    )
 
 
 @api.get("/tokens", summary="List my tokens")
@@ -140,9 +97,11 @@ TokenId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 @api.delete("/tokens/{token}", summary="Revoke a token", status_code=204, responses=troubles(404))
 async def revoke(request: Request, token: TokenId, owner: Owner) -> None:
-    """It stops working immediately."""
-    if not await request.app.state.store.drop_token(owner.id, token):
+    """It stops working immediately, and its sockets and streams are closed."""
+    secret = await request.app.state.store.drop_token(owner.id, token)
+    if secret is None:
         raise Fault(404, "token", words.NO_SUCH_TOKEN)
+    request.app.state.hub.withdraw([secret])
 
 
 def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> dict[str, Any]:

@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    CompoundSelect,
+    Select,
+    delete,
+    exists,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -53,12 +64,12 @@ class Store:
         self._reader.dispose()
         self._alone.__exit__(None, None, None)
 
-    async def fetch(self, query: Select[Any]) -> Sequence[Any]:
+    async def fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
         """The rows of *query*, read in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._fetch, query)
 
-    def _fetch(self, query: Select[Any]) -> Sequence[Any]:
+    def _fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
         try:
             with self._reader.connect() as connection:
                 return connection.execute(query).all()
@@ -98,15 +109,10 @@ class Store:
             query = query.where(game.c.created < before)
         return await self.fetch(query.order_by(game.c.created.desc(), game.c.id).limit(limit))
 
-    async def public_games(self, status: str, limit: int) -> Sequence[Any]:
-        """Games of the lobby with this status, newest first."""
-        query = (
-            select(game)
-            .where(game.c.visibility == "public", game.c.status == status)
-            .order_by(game.c.updated.desc())
-            .limit(limit)
-        )
-        return await self.fetch(query)
+    async def games(self, game_ids: Sequence[str]) -> Sequence[Any]:
+        """These games, newest first."""
+        query = select(game).where(game.c.id.in_(game_ids))
+        return await self.fetch(query.order_by(game.c.updated.desc()))
 
     async def timed_games(self) -> list[str]:
         """The games in which a clock may be running, or a program to move."""
@@ -126,7 +132,30 @@ class Store:
 
     async def add_person(self, id: str, name: str, secret: bytes, at: int) -> None:
         """Remember a new person."""
-        await self.write(insert(person), id=id, name=name, secret=secret, created=at)
+        row = {"id": id, "name": name, "secret": secret, "created": at, "seen": at}
+        await self.write(insert(person), **row)
+
+    def note_seen(self, person_id: str, at: int) -> None:
+        """Remember, some time, that a person was here."""
+        later = update(person).where(person.c.id == person_id, person.c.seen < at).values(seen=at)
+        self.writer.submit(Change(statements=((later, {}),)), lambda _: None)
+
+    async def change_secret(self, person_id: str, secret: bytes) -> list[bytes]:
+        """Give a person another cookie and forget their tokens; the hashes that no longer hold."""
+        return await self._withdraw(person_id, {"secret": secret})
+
+    async def leave(self, person_id: str, name: str, secret: bytes, at: int) -> list[bytes]:
+        """Note that a person's data is to be deleted; the hashes that no longer hold."""
+        values = {"secret": secret, "name": name, "leaving": at}
+        return await self._withdraw(person_id, values)
+
+    async def _withdraw(self, person_id: str, values: dict[str, Any]) -> list[bytes]:
+        me, mine = person.c.id == person_id, token.c.person == person_id
+        secrets = select(person.c.secret).where(me)
+        rows = await self.fetch(secrets.union_all(select(token.c.secret).where(mine)))
+        statements = update(person).where(me).values(**values), delete(token).where(mine)
+        await self.writer.write(Change(statements=tuple((each, {}) for each in statements)))
+        return [bytes(row[0]) for row in rows]
 
     async def rename(self, person_id: str, name: str) -> None:
         """Give a person another name."""
@@ -159,12 +188,20 @@ class Store:
         """Remember when a token was used last."""
         await self.write(update(token).where(token.c.id == id).values(used=at))
 
-    async def drop_token(self, person_id: str, id: str) -> bool:
-        """Forget a token; whether the person had it."""
-        found = any(row.id == id for row in await self.tokens_of(person_id))
-        if found:
-            await self.write(delete(token).where(token.c.id == id, token.c.person == person_id))
-        return found
+    async def drop_token(self, person_id: str, id: str) -> bytes | None:
+        """Forget a token of a person; the hash of its secret, if they had it."""
+        mine = (token.c.id == id, token.c.person == person_id)
+        rows = await self.fetch(select(token.c.secret).where(*mine))
+        if not rows:
+            return None
+        await self.write(delete(token).where(*mine))
+        return bytes(rows[0].secret)
+
+    async def scopes_of(self, secrets: Sequence[bytes]) -> dict[bytes, str | None]:
+        """Which of these hashes are still known, with the scopes of those of tokens."""
+        cookies = select(person.c.secret, null()).where(person.c.secret.in_(secrets))
+        tokens = select(token.c.secret, token.c.scopes).where(token.c.secret.in_(secrets))
+        return {bytes(row[0]): row[1] for row in await self.fetch(cookies.union_all(tokens))}
 
     # -- outages ------------------------------------------------------------------------------
 

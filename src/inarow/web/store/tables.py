@@ -37,6 +37,8 @@ person = Table(
     Column("name", String(80), nullable=False),
     Column("secret", LargeBinary(32), nullable=False, unique=True),  # the hash, never the cookie
     Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, server_default="0"),  # to the day
+    Column("leaving", BigInteger),  # since when their data is to be deleted
 )
 
 token = Table(
@@ -73,6 +75,7 @@ game = Table(
     Index(None, "visibility", "status", "updated"),
     Index(None, "x", "created"),
     Index(None, "o", "created"),
+    Index(None, "status", "reason", "updated"),
 )
 
 event = Table(

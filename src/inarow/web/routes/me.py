@@ -1,0 +1,153 @@
+"""Who I am here, and how I leave: the API, and the page with forms."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from inarow.web import words
+from inarow.web.http import identity, names
+from inarow.web.http.faults import Fault, troubles
+from inarow.web.http.identity import Person
+from inarow.web.http.page import render
+from inarow.web.live.retention import GONE
+from inarow.web.routes import forms
+
+__all__ = ["Scope", "router"]
+
+api = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
+pages = APIRouter(prefix="/me", include_in_schema=False, default_response_class=HTMLResponse)
+
+Scope = Literal["read", "play", "account"]
+assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
+
+
+class Me(BaseModel):
+    """The person who sent the request."""
+
+    id: str | None = Field(description="`null` until you first do something here.")
+    name: str | None
+    scopes: list[Scope] = Field(description="What this cookie or token allows.")
+
+
+class NewName(BaseModel):
+    """A new name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(max_length=200, examples=["Ann"])
+
+
+async def browser(request: Request) -> Person:
+    """The person with a cookie, who alone may end what it began; a token may not."""
+    person = await identity.person_of(request)
+    if person is None:
+        raise Fault(401, "identity", words.NOBODY_YET)
+    if person.via == "token":
+        raise Fault(403, "scope", words.NOT_BY_TOKEN)
+    request.app.state.limits.check("act", person.id)
+    return person
+
+
+Namer = Annotated[Person, Depends(identity.needs("account"))]
+Browser = Annotated[Person, Depends(browser)]
+
+
+@api.get("", summary="Get my name")
+async def me(reader: identity.Reader) -> Me:
+    """Your name and scopes; all empty if you have not done anything here yet."""
+    if reader is None:
+        return Me(id=None, name=None, scopes=[])
+    return _me(reader)
+
+
+@api.patch("", summary="Change my name")
+async def rename(request: Request, new: NewName, person: Namer) -> Me:
+    """Others see the new name in games that start from now on."""
+    name = names.proper_name(new.name)
+    await request.app.state.store.rename(person.id, name)
+    return _me(Person(person.id, name, person.scopes, person.via))
+
+
+def _me(person: Person) -> Me:
+    return Me(
+        id=person.id,
+        name=person.name,
+        scopes=[scope for scope in Scope.__args__ if scope in person.scopes],  # type: ignore[attr-defined]
+    )
+
+
+@api.post("/renew", summary="Sign out everywhere else", status_code=204)
+async def renew(request: Request, person: Browser) -> None:
+    """You get a new cookie. The old one and all your tokens stop working immediately."""
+    secret = identity.give_cookie(request)
+    await _withdraw(request, await request.app.state.store.change_secret(person.id, secret))
+
+
+@api.post("/sign-out", summary="Sign out", status_code=204)
+async def sign_out(request: Request, person: Browser) -> None:
+    """Your cookie and all your tokens stop working immediately. There is no way back."""
+    identity.take_cookie(request)
+    secret = identity.hashed(token_urlsafe(32))  # that nobody has
+    await _withdraw(request, await request.app.state.store.change_secret(person.id, secret))
+
+
+@api.delete("", summary="Delete my data", status_code=204)
+async def leave(request: Request, person: Browser) -> None:
+    """You are signed out, and your name and tokens are deleted.
+
+    Games that go on are resigned. Those that nobody else has played are deleted within moments; in
+    the others you become "Deleted player".
+    """
+    state = request.app.state
+    identity.take_cookie(request)
+    secret = identity.hashed(token_urlsafe(32))
+    gone = await state.store.leave(person.id, GONE[1], secret, identity.now())
+    await _withdraw(request, gone)
+    state.hub.spawn(state.retention.erase(person.id))
+
+
+async def _withdraw(request: Request, secrets: list[bytes]) -> None:
+    request.app.state.hub.withdraw(secrets)
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+@pages.get("")
+async def show(request: Request) -> HTMLResponse:
+    """What is known about me, and the forms to end that."""
+    person = await identity.reader(request)
+    return render(request, "me.html", title=words.ME_TITLE, known=person is not None)
+
+
+@pages.post("/renew")
+async def renew_by_form(request: Request, person: Browser) -> RedirectResponse:
+    """Sign out everywhere else, from a form."""
+    await renew(request, person)
+    return RedirectResponse("/me", 303)
+
+
+@pages.post("/sign-out")
+async def sign_out_by_form(request: Request, person: Browser) -> RedirectResponse:
+    """Sign out, from a form."""
+    await sign_out(request, person)
+    return RedirectResponse("/", 303)
+
+
+@pages.post("/delete")
+async def leave_by_form(request: Request, person: Browser) -> RedirectResponse:
+    """Delete my data, from a form that asks twice."""
+    if (await forms.read(request)).get("sure") != "on":
+        raise Fault(422, "invalid", words.NOT_SURE)
+    await leave(request, person)
+    return RedirectResponse("/", 303)
+
+
+router = APIRouter()
+router.include_router(api)
+router.include_router(pages)

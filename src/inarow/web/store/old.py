@@ -1,0 +1,126 @@
+"""What nobody needs any longer: found in small portions, and deleted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import delete, exists, func, or_, select, update
+
+from inarow.web.store import Store
+from inarow.web.store.ids import key
+from inarow.web.store.tables import event, game, person, token
+from inarow.web.store.writer import Change, EventRow, Statement
+
+__all__ = ["AT_ONCE", "Old"]
+
+AT_ONCE: Final = 100
+"""How many games or people one transaction deletes."""
+
+Place = tuple[int, str]
+"""Where to go on: when a game was changed, and its id."""
+
+
+class Old:
+    """The old things of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def unfinished(self, before: int, after: Place) -> Sequence[Place]:
+        """Games that are not over and began before a time, in order, those after a place."""
+        since, last = after
+        query = select(game.c.updated, game.c.id).where(
+            game.c.status.in_(("open", "playing")),
+            game.c.reason.is_(None),
+            game.c.updated < before,
+            or_(game.c.updated > since, (game.c.updated == since) & (game.c.id > last)),
+        )
+        rows = await self._store.fetch(query.order_by(game.c.updated, game.c.id).limit(AT_ONCE))
+        return [(row.updated, row.id) for row in rows]
+
+    async def last_events(self, game_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Version and time of the last event of each of these games."""
+        ids = {key(game_id): game_id for game_id in game_ids}
+        query = (
+            select(event.c.game, func.max(event.c.version), func.max(event.c.at))
+            .where(event.c.game.in_(ids))
+            .group_by(event.c.game)
+        )
+        return {ids[row[0]]: (row[1], row[2]) for row in await self._store.fetch(query)}
+
+    async def over(self, before: int, *, cancelled: bool) -> list[str]:
+        """Games that ended before a time: those that were cancelled, or those with a result."""
+        called_off = game.c.reason == "aborted"
+        query = select(game.c.id).where(
+            game.c.status == "over",
+            called_off if cancelled else ~called_off,
+            game.c.updated < before,
+        )
+        return [row.id for row in await self._store.fetch(query.limit(AT_ONCE))]
+
+    async def delete_games(self, game_ids: Sequence[str]) -> None:
+        """Forget games with all their events."""
+        keys = [key(game_id) for game_id in game_ids]
+        rows = delete(game).where(game.c.id.in_(game_ids))
+        events = delete(event).where(event.c.game.in_(keys))
+        await self._store.writer.write(Change(statements=((rows, {}), (events, {}))))
+
+    # -- people -------------------------------------------------------------------------------
+
+    async def unused(self, before: int) -> list[str]:
+        """People who were last here, or their programs, before a time, and have no games."""
+        query = select(person.c.id).where(*_unused(before)).limit(AT_ONCE)
+        return [row.id for row in await self._store.fetch(query)]
+
+    async def delete_unused(self, person_ids: Sequence[str], before: int) -> None:
+        """Forget those of these people for whom that is still so."""
+        unused = (person.c.id.in_(person_ids), *_unused(before))
+        tokens = delete(token).where(token.c.person.in_(select(person.c.id).where(*unused)))
+        people = delete(person).where(*unused)
+        await self._store.writer.write(Change(statements=((tokens, {}), (people, {}))))
+
+    async def leaving(self) -> Sequence[Any]:
+        """People whose data is to be deleted, and since when."""
+        query = select(person.c.id, person.c.leaving).where(person.c.leaving.is_not(None))
+        return await self._store.fetch(query.limit(AT_ONCE))
+
+    async def delete_person(self, person_id: str) -> None:
+        """Forget somebody whose games are no longer theirs."""
+        await self._store.write(delete(person).where(person.c.id == person_id))
+
+    async def replace(
+        self, game_id: str, person_id: str, other: tuple[str, str], rows: Sequence[EventRow]
+    ) -> None:
+        """Put somebody else in the place of a person, in a game and its events."""
+        changed: list[Statement] = []
+        for row in rows:
+            payload = _text(_replaced(json.loads(row.payload), person_id, other))
+            here = (event.c.game == key(game_id)) & (event.c.version == row.version)
+            changed.append((update(event).where(here).values(payload=payload), {}))
+        for seat in (game.c.x, game.c.o):
+            values = {seat.name: other[0], f"{seat.name}_name": other[1]}
+            here = (game.c.id == game_id) & (seat == person_id)
+            changed.append((update(game).where(here).values(values), {}))
+        await self._store.writer.write(Change(statements=tuple(changed)))
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unused(before: int) -> tuple[Any, ...]:
+    plays = (exists().where(seat == person.c.id) for seat in (game.c.x, game.c.o))
+    return person.c.seen < before, person.c.leaving.is_(None), *(~playing for playing in plays)
+
+
+def _replaced(value: Any, person_id: str, other: tuple[str, str]) -> Any:
+    """*value* of JSON with another in place of the person: an id, or a seat of id and name."""
+    if isinstance(value, dict):
+        return {name: _replaced(part, person_id, other) for name, part in value.items()}
+    if isinstance(value, list):
+        if len(value) == 2 and value[0] == person_id:
+            return list(other)
+        return [_replaced(part, person_id, other) for part in value]
+    return other[0] if value == person_id else value
