@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 
-__all__ = ["free_port", "nats", "postgres"]
+import psycopg
+
+__all__ = ["children", "free_port", "frozen", "nats", "postgres"]
 
 
 def free_port() -> int:
@@ -62,6 +65,35 @@ def postgres() -> Iterator[str]:
             _call([*ctl, "-w", "-m", "immediate", "stop"], folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def frozen(url: str) -> Iterator[None]:
+    """Let no process of the PostgreSQL server at *url* do anything for a while."""
+    with psycopg.connect(url) as connection:
+        server = _parent(connection.info.backend_pid)
+    processes = [server, *children(server)]
+    try:
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        yield
+    finally:
+        for process in processes:
+            with suppress(ProcessLookupError):  # it may have been about to end
+                os.kill(process, signal.SIGCONT)
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that are still there."""
+    found = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    return sorted(one for one in found if _parent(one) == process)
+
+
+def _parent(process: int) -> int:
+    with suppress(OSError):
+        status = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return int(status[1]) if status[0] not in "ZX" else 0
+    return 0
 
 
 def _call(command: list[str], folder: Path) -> None:

@@ -65,6 +65,7 @@ class Hub:
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._unsure: set[LiveGame] = set()  # who knows what the database has of them
         self.outages = Outages(self.now())
 
     # -- making and finding games ---------------------------------------------------------------
@@ -271,6 +272,7 @@ class Hub:
         elif isinstance(error, Conflict):
             self.spawn(self._again(live, request))
         else:
+            self._unsure.add(live)
             self._refuse(live, request, Refused("storage"))
             self._next(live)
 
@@ -312,6 +314,12 @@ class Hub:
         """Take into account what other instances have stored."""
         for row in await self.store.events(live.game, after=live.state.version):
             self.heard(live, row)
+
+    async def catch_up(self) -> None:
+        """Take into account what has been stored although the database did not say so in time."""
+        for live in list(self._unsure):
+            await self.read_on(live)
+            self._unsure.discard(live)
 
     def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""

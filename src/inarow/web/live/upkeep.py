@@ -76,6 +76,7 @@ class Upkeep:
             outages.unsaved = [other for other in outages.unsaved if other != outage]
         await hub.store.beat(hub.bus.instance, now)
         outages.note_alive(now)
+        await hub.catch_up()
 
     async def sweep(self) -> None:
         """Forget sessions that nobody needs; tell the other instances who is here."""
