@@ -75,7 +75,7 @@ class Upkeep:
             await hub.store.add_outage(*outage)
             outages.unsaved = [other for other in outages.unsaved if other != outage]
         await hub.store.beat(hub.bus.instance, now)
-        outages.note_alive(now)
+        outages.note_stored(now)
         await hub.catch_up()
 
     async def sweep(self) -> None:
