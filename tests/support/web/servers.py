@@ -17,7 +17,7 @@ from random import SystemRandom
 
 import psycopg
 
-__all__ = ["children", "free_port", "frozen", "nats", "postgres"]
+__all__ = ["children", "free_port", "frozen", "nats", "postgres", "stopped"]
 
 
 def free_port() -> int:
@@ -72,7 +72,14 @@ def frozen(url: str) -> Iterator[None]:
     """Let no process of the PostgreSQL server at *url* do anything for a while."""
     with psycopg.connect(url) as connection:
         server = _parent(connection.info.backend_pid)
-    processes = [server, *children(server)]
+    with stopped([server, *children(server)]):
+        yield
+
+
+@contextmanager
+def stopped(processes: list[int]) -> Iterator[None]:
+    """Let these processes do nothing for a while."""
+    assert processes
     try:
         for process in processes:
             os.kill(process, signal.SIGSTOP)
@@ -83,10 +90,16 @@ def frozen(url: str) -> Iterator[None]:
                 os.kill(process, signal.SIGCONT)
 
 
-def children(process: int) -> list[int]:
-    """The processes that a process has started and that are still there."""
+def children(process: int, name: str = "") -> list[int]:
+    """The processes that a process has started and that are still there, of this name only."""
     found = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
-    return sorted(one for one in found if _parent(one) == process)
+    return sorted(one for one in found if _parent(one) == process and name in _name(one))
+
+
+def _name(process: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/comm").read_text()
+    return ""
 
 
 def _parent(process: int) -> int:
