@@ -32,6 +32,8 @@ class Settings:
     """The number of worker processes; `None`: a few more than there are cores."""
     proxy: bool = False
     """Whether requests come through a reverse proxy whose X-Forwarded-For can be trusted."""
+    watchdog: int = 10
+    """After how many seconds without a pulse the live process is started again; 0: never."""
     metrics_token: str = ""
     """The bearer token that allows reading /metrics from other machines."""
     rates: float = 1.0
@@ -44,6 +46,8 @@ class Settings:
             raise WebError(f"expected a port from 0 to 65535, got {self.port}")
         if self.workers is not None and not 1 <= self.workers <= 256:
             raise WebError(f"expected 1 to 256 workers, got {self.workers}")
+        if not 0 <= self.watchdog <= 3600:
+            raise WebError(f"expected a watchdog of 0 to 3600 seconds, got {self.watchdog}")
         if self.rates <= 0:
             raise WebError(f"expected rates above 0, got {self.rates:g}")
         if not self.database_url:

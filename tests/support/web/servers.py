@@ -17,7 +17,7 @@ from random import SystemRandom
 
 import psycopg
 
-__all__ = ["children", "free_port", "frozen", "nats", "postgres", "stopped"]
+__all__ = ["children", "free_port", "frozen", "members", "nats", "postgres", "stopped"]
 
 
 def free_port() -> int:
@@ -71,7 +71,8 @@ def postgres() -> Iterator[str]:
 def frozen(url: str) -> Iterator[None]:
     """Let no process of the PostgreSQL server at *url* do anything for a while."""
     with psycopg.connect(url) as connection:
-        server = _parent(connection.info.backend_pid)
+        backend = connection.info.backend_pid
+        (server,) = (parent for one, _, parent, _ in _processes() if one == backend)
     with stopped([server, *children(server)]):
         yield
 
@@ -92,21 +93,24 @@ def stopped(processes: list[int]) -> Iterator[None]:
 
 def children(process: int, name: str = "") -> list[int]:
     """The processes that a process has started and that are still there, of this name only."""
-    found = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
-    return sorted(one for one in found if _parent(one) == process and name in _name(one))
+    return [one for one, comm, parent, _ in _processes() if parent == process and name in comm]
 
 
-def _name(process: int) -> str:
-    with suppress(OSError):
-        return Path(f"/proc/{process}/comm").read_text()
-    return ""
+def members(group: int) -> list[int]:
+    """The processes of a group that are still there."""
+    return [one for one, _, _, its in _processes() if its == group]
 
 
-def _parent(process: int) -> int:
-    with suppress(OSError):
-        status = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        return int(status[1]) if status[0] not in "ZX" else 0
-    return 0
+def _processes() -> list[tuple[int, str, int, int]]:
+    """Number, name, parent and group of every process that has not ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            start, _, rest = (path / "stat").read_text().rpartition(")")
+            state, parent, group = rest.split()[:3]
+            if state not in "ZX":
+                found.append((int(path.name), start.partition("(")[2], int(parent), int(group)))
+    return sorted(found)
 
 
 def _call(command: list[str], folder: Path) -> None:

@@ -27,14 +27,15 @@ async def store(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 
 async def test_a_frozen_server_is_not_waited_for(store: Store, postgres_url: str) -> None:
+    nothing = pytest.raises(DatabaseError, match=r"does not answer|timeout")
     await store.beat("a", 1)
     assert await store.last_beat() == 1  # there are connections
     with frozen(postgres_url):
         async with asyncio.timeout(60):
             for _ in range(2):  # on the old connection, then on none
-                with pytest.raises(DatabaseError, match="does not answer|timeout"):
+                with nothing:
                     await store.beat("a", 2)
-                with pytest.raises(DatabaseError, match="does not answer|timeout"):
+                with nothing:
                     await store.last_beat()
     await store.beat("a", 3)
     assert await store.last_beat() == 3

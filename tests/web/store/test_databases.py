@@ -57,8 +57,11 @@ def test_files_are_for_nobody_else(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
 
 
-def test_a_site_on_postgresql_is_alone_or_one_of_several(postgres_url: str) -> None:
+def test_a_site_on_postgresql_is_alone_or_one_of_several(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The lock is held by the connection: it ends with it."""
+    monkeypatch.setattr(databases, "BUSY_MS", 1100)
     alone, other = (databases.writing(postgres_url, alone=True) for _ in range(2))
     one, two = (databases.writing(postgres_url, alone=False) for _ in range(2))
     free = databases.writing(postgres_url)  # no site
@@ -85,7 +88,7 @@ def test_changing_tables_may_take_its_time(
     slow = text("SELECT pg_sleep(1.5)")
     with engine.begin() as connection, databases.unhurried(connection):
         connection.execute(slow)
-    with pytest.raises(SQLAlchemyError, match="timeout|answer"), engine.begin() as connection:
+    with pytest.raises(SQLAlchemyError, match=r"timeout|answer"), engine.begin() as connection:
         connection.execute(slow)
     engine.dispose()
 
