@@ -92,6 +92,8 @@ class Server(uvicorn.Server):
             tidying = asyncio.create_task(garbage.tidy())
             await self.serve([listener])
             tidying.cancel()
+            if pulse is not None:
+                pulse.end()
         beating.cancel()
 
     async def _beat(self, pulse: Pulse | None) -> None:

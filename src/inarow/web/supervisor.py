@@ -65,6 +65,9 @@ class Pulse(Protocol):
     def follow(self, stop: Callable[[], None]) -> None:
         """Have *stop* called in the event loop when nobody watches over us any more."""
 
+    def end(self) -> None:
+        """Say that we end because we should."""
+
 
 class Systemd:
     """Tells systemd how we are, if it has asked for that (`Type=notify`)."""
@@ -98,6 +101,10 @@ class Unwatched:
     def follow(self, stop: Callable[[], None]) -> None:
         """There is nobody."""
 
+    def end(self) -> None:
+        """Tell systemd."""
+        self._systemd.say("STOPPING=1")
+
 
 class Line:
     """The live process's end of the line to its supervisor."""
@@ -121,6 +128,9 @@ class Line:
             stop()
 
         loop.add_reader(self._end.fileno(), gone)
+
+    def end(self) -> None:
+        """The supervisor has said so, or sees it."""
 
 
 def supervise(live: Callable[[Pulse], int], listener: socket.socket, patience: int) -> int:
@@ -201,9 +211,9 @@ class _Supervisor:
             ready, _, _ = select.select(heard, [], [], TICK)
             if self._woken in ready:
                 self._woken.recv(4096)
-            if self._asked:
+            if self._asked and self._listener.fileno() != -1:
                 self._systemd.say("STOPPING=1")
-                self._listener.close()  # the live process has closed its own
+                self._listener.close()  # as the live process does with its own
             if line in ready and line.recv(4096):
                 self._systemd.say("WATCHDOG=1" if begun else "READY=1")
                 if begun == 0.0 and self._has_served:
