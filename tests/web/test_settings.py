@@ -19,9 +19,8 @@ def test_options_go_before_the_environment() -> None:
     assert settings.database_url == "postgresql://a/b"
     assert settings.bus_url == "nats://b"
     assert settings.data_dir == Path.home() / "x"
-    assert Settings.read({"INAROW_RATES": "2.5", "INAROW_DEV": "1"}) == Settings(
-        rates=2.5, dev=True
-    )
+    found = Settings.read({"INAROW_RATES": "2.5", "INAROW_DEV": "1", "INAROW_WATCHDOG": "3"})
+    assert found == Settings(rates=2.5, dev=True, watchdog=3)
 
 
 def test_the_folder_is_the_systems_own_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,3 +91,12 @@ def test_what_is_wrong_is_said_in_a_sentence(options: dict[str, object], message
 )
 def test_loopback(host: str, loopback: bool) -> None:
     assert is_loopback(host) == loopback
+
+
+def test_what_is_printed_shows_no_secret() -> None:
+    settings = Settings(
+        database_url="postgresql://a:secret@db/x",
+        bus_url="nats://secret@bus",
+        metrics_token="secret",
+    )
+    assert "secret" not in repr(settings)

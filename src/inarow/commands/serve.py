@@ -72,7 +72,8 @@ def add(commands: Commands) -> None:
         "--watchdog",
         type=int,
         metavar="SECONDS",
-        help="restart the site when it has not reacted for so long (default: 10; 0: never)",
+        help="restart the site when it has not reacted for so long "
+        "(or INAROW_WATCHDOG; default: 10; 0: never)",
     )
     parser.add_argument("--access-log", action="store_true", help="print a line for each request")
     parser.set_defaults(run=run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import threading
@@ -55,6 +56,14 @@ def serve(
         runner.run(server.run_at(listener, begin, pulse))
 
 
+def without_query(record: logging.LogRecord) -> bool:
+    """Keep what follows a `?`, such as the secret of an invitation, out of the access log."""
+    if isinstance(record.args, tuple) and len(record.args) == 5:
+        client, method, path, *rest = record.args
+        record.args = (client, method, str(path).partition("?")[0], *rest)
+    return True
+
+
 class Server(uvicorn.Server):
     """Answers for one application, which it also starts and stops."""
 
@@ -74,6 +83,7 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GOODBYE,
         )
         super().__init__(config)
+        logging.getLogger("uvicorn.access").addFilter(without_query)
         self.app = app
 
     async def run_at(

@@ -22,9 +22,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = field(default_factory=lambda: default_folder())
-    database_url: str = ""
+    database_url: str = field(default="", repr=False)  # a repr may be logged, a password not
     """Empty: SQLite in the data folder."""
-    bus_url: str = ""
+    bus_url: str = field(default="", repr=False)
     """Empty: a single instance."""
     public_url: str = ""
     """The address people open; empty: http at the host and port."""
@@ -34,7 +34,7 @@ class Settings:
     """Whether requests come through a reverse proxy whose X-Forwarded-For can be trusted."""
     watchdog: int = 10
     """After how many seconds without a pulse the live process is started again; 0: never."""
-    metrics_token: str = ""
+    metrics_token: str = field(default="", repr=False)
     """The bearer token that allows reading /metrics from other machines."""
     rates: float = 1.0
     """A factor for all rate limits."""
@@ -70,6 +70,7 @@ class Settings:
             "bus_url": "BUS_URL",
             "public_url": "INAROW_PUBLIC_URL",
             "metrics_token": "INAROW_METRICS_TOKEN",
+            "watchdog": "INAROW_WATCHDOG",
             "rates": "INAROW_RATES",
             "dev": "INAROW_DEV",
         }
@@ -83,6 +84,8 @@ class Settings:
             found["data_dir"] = Path(str(found["data_dir"])).expanduser()
         if "rates" in found:
             found["rates"] = _number("INAROW_RATES", str(found["rates"]))
+        if "watchdog" in found:
+            found["watchdog"] = int(_number("INAROW_WATCHDOG", str(found["watchdog"])))
         if "dev" in found:
             found["dev"] = str(found["dev"]) not in ("0", "False")
         return cls(**found)
@@ -124,9 +127,10 @@ def is_loopback(host: str) -> bool:
 
 
 def _hidden(url: str) -> str:
-    """*url* without its password."""
+    """*url* without a name, password or token in it."""
     start, at, end = url.rpartition("@")
-    return f"{start.rpartition(':')[0]}:...{at}{end}" if at and start.count(":") > 1 else url
+    scheme, slashes, _ = start.rpartition("://")
+    return f"{scheme}{slashes}...{at}{end}" if at else url
 
 
 def _check_bus(url: str) -> None:
@@ -141,7 +145,8 @@ def _public(url: str) -> str:
     plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
         raise WebError(
-            f"expected a public address such as https://play.example.org, got {quoted(url)}"
+            "expected a public address such as https://play.example.org, "
+            f"got {quoted(_hidden(url))}"
         )
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
