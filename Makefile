@@ -65,7 +65,8 @@ pictures: .venv/installed .venv/dev  ## draw and take every picture of the docum
 	$(BIN)/python docs/make_pictures.py && $(BIN)/python docs/make_screens.py
 
 # Hashes everywhere but in learn: PyTorch may be a build of this machine's own, and what it needs depends on the machine, and pip knows.
-LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url
+# With hashes pip wants extras to be named, too.
+LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-strip-extras
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
 	$(BIN)/pip install -q uv && for group in build zig tui web env notebook dev docs peers release; do $(LOCK) --generate-hashes --group $$group -o requirements/$$group.txt; done
 	$(LOCK) --generate-hashes --extra all pyproject.toml -o requirements/all.txt

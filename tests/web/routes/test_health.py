@@ -46,6 +46,7 @@ def test_the_numbers_are_for_this_machine(here: Site) -> None:
     assert "inarow_live_games" in text
     assert "inarow_searches_waiting 0.0" in text
     assert 'route="/api/games"' in text
+    assert "inarow_loop_lag_seconds_count" in text
 
 
 def test_elsewhere_the_numbers_need_their_token() -> None:
