@@ -22,10 +22,10 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 __all__ = ["Pulse", "Systemd", "supervise"]
 
@@ -174,16 +174,11 @@ class _Supervisor:
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # it must not get lost in between
             self._child = os.fork()
             if self._child == 0:
-                signal.set_wakeup_fd(-1)
-                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                for number, handler in before.items():
-                    signal.signal(number, handler)
-                for other in (line, self._woken, waking):
-                    other.close()
-                faulthandler.enable()
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+                _leave(before, line, self._woken, waking)
                 return self._live(Line(end, not self._has_served))
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+            if self._asked:  # just before
+                self._stop(self._asked, None)
             end.close()
             with line:
                 code, steady = self._watch(line)
@@ -272,6 +267,18 @@ class _Supervisor:
             os.kill(os.getpid(), signal.SIGTERM)
         log.error("the site has ended (%s)", _how(code))
         return 128 - code
+
+
+def _leave(before: Mapping[signal.Signals, Any], *ends: socket.socket) -> None:
+    """In the new process: have nothing of the supervisor any more."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for number, handler in before.items():
+        signal.signal(number, handler)
+    for end in ends:
+        end.close()
+    faulthandler.enable()  # to say where it hangs, or has failed in the core
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 def _how(code: int) -> str:
