@@ -82,13 +82,16 @@ def stopped(processes: list[int]) -> Iterator[None]:
     """Let these processes do nothing for a while."""
     assert processes
     try:
-        for process in processes:
-            os.kill(process, signal.SIGSTOP)
+        _tell(processes, signal.SIGSTOP)
         yield
     finally:
-        for process in processes:
-            with suppress(ProcessLookupError):  # it may have been about to end
-                os.kill(process, signal.SIGCONT)
+        _tell(processes, signal.SIGCONT)
+
+
+def _tell(processes: list[int], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):  # it may have been about to end
+            os.kill(process, number)
 
 
 def children(process: int, name: str = "") -> list[int]:
