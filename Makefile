@@ -64,11 +64,14 @@ names: .venv/installed .venv/dev  ## write the list of public names and signatur
 pictures: .venv/installed .venv/dev  ## draw and take every picture of the documentation anew
 	$(BIN)/python docs/make_pictures.py && $(BIN)/python docs/make_screens.py
 
+# Hashes everywhere but in learn: PyTorch may be a build of this machine's own, and what it needs depends on the machine, and pip knows.
+# With hashes pip wants extras to be named, too.
+LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-strip-extras
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build zig tui web env notebook dev docs peers release; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --group $$group -o requirements/$$group.txt; done
-	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --extra all pyproject.toml -o requirements/all.txt
-	@# What PyTorch needs depends on the machine, and pip knows; what Kaggle asks for is not needed.
-	for group in learn alone; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-deps --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build zig tui web env notebook dev docs peers release; do $(LOCK) --generate-hashes --group $$group -o requirements/$$group.txt; done
+	$(LOCK) --generate-hashes --extra all pyproject.toml -o requirements/all.txt
+	$(LOCK) --generate-hashes --no-deps --group alone -o requirements/alone.txt # what Kaggle asks for is not needed
+	$(LOCK) --no-deps --group learn -o requirements/learn.txt
 	npm install --no-audit --no-fund --save-dev --save-exact typescript@latest axe-core@latest
 
 clean:  ## remove everything that was built

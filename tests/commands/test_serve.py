@@ -4,10 +4,11 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -80,9 +81,11 @@ def test_a_backup_is_made_and_restored(tmp_path: Path, place: str) -> None:
 
 def test_requests_are_printed_only_if_asked_for(tmp_path: Path) -> None:
     with started("--data", str(tmp_path), "--access-log") as (server, address):
-        httpx.get(f"{address}/healthz")
+        httpx.get(f"{address}/healthz?invite=secret")
         server.send_signal(signal.SIGTERM)
-        assert '"GET /healthz HTTP/1.1" 200' in server.communicate(timeout=30)[1]
+        said = server.communicate(timeout=30)[1]
+    assert '"GET /healthz HTTP/1.1" 200' in said
+    assert "secret" not in said
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -97,6 +100,49 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--database", "postgresql://ann:secret@127.0.0.1:port/none"],
+        ["--database", "postgresql://ann:secret@127.0.0.1:1/none"],
+        ["--database", "mysql://ann:secret@db/none"],
+        ["--database", "postgresql://127.0.0.1:1/none?password=secret"],
+        ["--bus", "http://ann:secret@bus:4222"],
+        ["--bus", "http://secret@bus:4222"],
+        ["--bus", "nats://secret@bus:4222"],
+        ["--public-url", "https://ann:secret@play.example.org"],
+        ["--metrics-token", "secret", "--proxy"],
+    ],
+)
+def test_secrets_are_not_repeated(tmp_path: Path, arguments: list[str]) -> None:
+    refused = run("serve", "--port", "0", "--data", str(tmp_path), *arguments)
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert "secret" not in refused.stderr
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)):
+        refused = run("serve", "--port", "0", "--data", str(tmp_path))
+    assert refused.returncode == 2
+    assert refused.stderr == (
+        f"inarow: {tmp_path / 'inarow.db'} is in use by another server; stop that one first\n"
+    )
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)) as (server, _):
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=30)
+    with closing(sqlite3.connect(tmp_path / "inarow.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    refused = run("serve", "--port", "0", "--data", str(tmp_path))
+    assert refused.returncode == 2
+    assert refused.stderr == (
+        "inarow: the database is from a newer version of inarow: start the site with that version\n"
+    )
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--host", "nowhere.invalid"], "expected an address of this machine as --host"),
@@ -105,6 +151,7 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
         (["--bus", "http://a"], "expected a bus such as nats://"),
         (["--public-url", "example"], "expected a public address such as"),
         (["--proxy"], "--proxy needs --public-url"),
+        (["--watchdog", "-1"], "expected a watchdog of 0 to 3600 seconds"),
         (["--workers", "0"], "expected 1 to 256 workers"),
         (["--port", "70000"], "expected a port from 0 to 65535"),
         (["--data", "/dev/null/x"], "/dev/null"),

@@ -32,6 +32,7 @@ ROOMS = {
     "widget": "board record search explain players",
     "web.words": "board",
     "web.settings": "",
+    "web.supervisor": "",
     "web.uvicorn": "",
     "web.store": "files",
     "web.http": "web.words web.settings web.store",
@@ -41,9 +42,10 @@ ROOMS = {
     "web.words web.uvicorn web.store web.http web.search web.study",
     "web.routes": "board record detectors search explain "
     "web.words web.settings web.store web.http web.search web.study web.live",
-    "web": "web.words web.settings web.uvicorn web.store web.http web.search web.live web.routes",
+    "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
+    "web.live web.routes",
     "commands": "files board record detectors jobs search explain protocols players personal arena "
-    "judge terminal tui web.words web.settings web.store web",
+    "judge terminal tui web.words web.settings web.supervisor web.store web",
     "cli": "commands",
     "__main__": "cli",
 }

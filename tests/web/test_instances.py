@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from support.program import run
 from support.web import servers
 from support.web.couples import Couple, Tally, check, new_pair
 from support.web.sites import Site, running
@@ -79,3 +80,18 @@ def test_a_game_goes_on_without_the_bus(
     assert not tally.wrong
     assert tally.cuts == 0
     assert check([couple], postgres_url) == 12
+
+
+def test_a_second_instance_without_the_bus_is_refused(tmp_path: Path, postgres_url: str) -> None:
+    database = ("--database", postgres_url)
+    with running(Site(tmp_path, *database)) as alone:
+        for options in (database, (*database, "--bus", "nats://127.0.0.1:1")):
+            refused = run("serve", "--port", "0", *options)
+            assert refused.returncode == 2
+            assert refused.stderr == (
+                "inarow: the database is in use by another server: stop that one, "
+                "or give each of them the same --bus\n"
+            )
+        alone.kill()
+        with running(alone):  # nothing is left of the one that was killed
+            assert alone.stop() == 0

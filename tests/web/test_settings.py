@@ -20,9 +20,8 @@ def test_options_go_before_the_environment() -> None:
     assert settings.bus_url == "nats://b"
     assert settings.data_dir == Path.home() / "x"
     assert Settings.read({"INAROW_KEEP_GUESTS": "0"}).keep_guests == 0
-    assert Settings.read({"INAROW_RATES": "2.5", "INAROW_DEV": "1"}) == Settings(
-        rates=2.5, dev=True
-    )
+    found = Settings.read({"INAROW_RATES": "2.5", "INAROW_DEV": "1", "INAROW_WATCHDOG": "3"})
+    assert found == Settings(rates=2.5, dev=True, watchdog=3)
 
 
 def test_the_folder_is_the_systems_own_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +68,7 @@ def test_the_address_is_one_that_can_be_opened(host: str, address: str) -> None:
         ({"public_url": "https://a:b"}, "expected a public address such as"),
         ({"bus_url": "http://a:1"}, "expected a bus such as nats://127.0.0.1:4222"),
         ({"bus_url": "nats://a"}, "--bus needs PostgreSQL"),
-        ({"bus_url": "redis://ann:secret@a:1"}, r"got 'redis://ann:...@a:1'"),
+        ({"bus_url": "redis://ann:secret@a:1"}, r"got 'redis://...@a:1'"),
         ({"keep_guests": -1}, "expected 0 or more days for --keep-guests, got -1"),
         ({"keep_finished": "ever"}, "expected INAROW_KEEP_FINISHED to be a number of days"),
         ({"proxy": True}, "--proxy needs --public-url"),
@@ -105,3 +104,12 @@ def test_a_proxy_is_one_hop_unless_there_are_more() -> None:
     assert Settings(public_url=public, proxy=True).proxy_hops == 1
     for proxy in (True, False):
         assert Settings(public_url=public, proxy=proxy, proxy_hops=2).proxy_hops == 2
+
+
+def test_what_is_printed_shows_no_secret() -> None:
+    settings = Settings(
+        database_url="postgresql://a:secret@db/x",
+        bus_url="nats://secret@bus",
+        metrics_token="secret",
+    )
+    assert "secret" not in repr(settings)

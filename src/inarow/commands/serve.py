@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import socket
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +17,7 @@ from inarow.errors import WebError
 
 if TYPE_CHECKING:
     from inarow.web.settings import Settings
+    from inarow.web.supervisor import Pulse
 
 NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "prometheus_client")
 
@@ -86,6 +89,13 @@ def add(commands: Commands) -> None:
         parser.add_argument(
             f"--keep-{option}", type=int, metavar="DAYS", help=f"days after which {what}"
         )
+    parser.add_argument(
+        "--watchdog",
+        type=int,
+        metavar="SECONDS",
+        help="restart the site when it has not reacted for so long "
+        "(or INAROW_WATCHDOG; default: 10; 0: never)",
+    )
     parser.add_argument("--access-log", action="store_true", help="print a line for each request")
     parser.set_defaults(run=run)
     tasks = parser.add_subparsers(title="tasks", metavar="[TASK]")
@@ -130,6 +140,7 @@ def run(options: argparse.Namespace) -> int:
         bus_url=options.bus,
         public_url=options.public_url,
         workers=options.workers,
+        watchdog=options.watchdog,
         proxy=options.proxy,
         proxy_hops=options.proxy_hops,
         metrics_token=options.metrics_token,
@@ -137,15 +148,24 @@ def run(options: argparse.Namespace) -> int:
         keep_abandoned=options.keep_abandoned,
         keep_finished=options.keep_finished,
     )
-    from inarow.web import server, words
+    from inarow.web.supervisor import supervise
 
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with _listen(settings.host, settings.port) as listener:
         settings = replace(settings, port=listener.getsockname()[1])  # port 0 means any
+        live = partial(_live, settings, listener, options.access_log)
+        return supervise(live, listener, settings.watchdog)
 
-        def say_where() -> None:
+
+def _live(settings: Settings, listener: socket.socket, access_log: bool, pulse: Pulse) -> int:
+    """What is done in the process that plays."""
+    from inarow.web import server, words
+
+    def say_where() -> None:
+        if pulse.is_first:
             print(words.SERVING.format(address=settings.address), flush=True)
 
-        server.serve(settings, listener, ready=say_where, access_log=options.access_log)
+    server.serve(settings, listener, ready=say_where, access_log=access_log, pulse=pulse)
     print(words.STOPPED)
     return 0
 

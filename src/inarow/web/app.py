@@ -106,7 +106,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = state.settings
     metrics: Metrics = state.metrics
     async with AsyncExitStack() as stack:
-        store = Store(settings.database_url, committed=metrics.committed)
+        store = Store(
+            settings.database_url, alone=not settings.bus_url, committed=metrics.committed
+        )
         state.store = await store.open()
         stack.push_async_callback(store.close)
         state.pool = pool = Pool(

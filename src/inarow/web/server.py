@@ -24,11 +24,15 @@ from inarow.web.http.limits import Door
 from inarow.web.live.messages import MAX_FRAME
 from inarow.web.search import process
 from inarow.web.settings import Settings
+from inarow.web.supervisor import Pulse
 from inarow.web.uvicorn import garbage
 from inarow.web.uvicorn.direct_socket import DirectProtocol
 from inarow.web.uvicorn.requests import LimitedProtocol
 
 __all__ = ["Server", "serve"]
+
+BEAT: Final = 0.25
+"""Seconds between beats of the event loop."""
 
 GOODBYE: Final = 3
 """For how many seconds open connections may go on after the stop; the flush needs the rest of 5."""
@@ -40,9 +44,9 @@ def serve(
     *,
     ready: Callable[[], None] = lambda: None,
     access_log: bool = False,
+    pulse: Pulse | None = None,
 ) -> None:
     """Answer at *listener* until Ctrl-C or SIGTERM; *ready* is called when it begins."""
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     server = Server(create_app(settings), access_log=access_log)
 
     def begin() -> None:
@@ -51,7 +55,7 @@ def serve(
         ready()
 
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        runner.run(server.run_at(listener, begin))
+        runner.run(server.run_at(listener, begin, pulse))
 
 
 def without_queries(record: logging.LogRecord) -> bool:
@@ -87,7 +91,9 @@ class Server(uvicorn.Server):
             logging.getLogger(name).addFilter(without_queries)
         self.app = app
 
-    async def run_at(self, listener: socket.socket, ready: Callable[[], None]) -> None:
+    async def run_at(
+        self, listener: socket.socket, ready: Callable[[], None], pulse: Pulse | None = None
+    ) -> None:
         """Start the application, answer until the stop, stop the application."""
         async with self.app.router.lifespan_context(self.app):
             if threading.current_thread() is threading.main_thread():
@@ -95,9 +101,25 @@ class Server(uvicorn.Server):
                 for number in (signal.SIGINT, signal.SIGTERM):
                     signal.signal(number, lambda *_: setattr(self, "should_exit", True))
             ready()
+            if pulse is not None:
+                pulse.follow(lambda: setattr(self, "should_exit", True))
+            beating = asyncio.create_task(self._beat(pulse))
             tidying = asyncio.create_task(garbage.tidy())
             await self.serve([listener])
             tidying.cancel()
+            if pulse is not None:
+                pulse.end()
+        beating.cancel()
+
+    async def _beat(self, pulse: Pulse | None) -> None:
+        """Feel the pulse of the event loop: measure how late it is, and say that it goes round."""
+        loop, lag = asyncio.get_running_loop(), self.app.state.metrics.lag
+        while True:
+            due = loop.time() + BEAT
+            if pulse is not None:
+                pulse.beat()
+            await asyncio.sleep(BEAT)
+            lag.observe(max(0.0, loop.time() - due))
 
     async def shutdown(self, sockets: list[Any] | None = None) -> None:
         """Tell everybody who is connected to come back soon, then close."""

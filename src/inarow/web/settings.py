@@ -25,9 +25,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     data_dir: Path = field(default_factory=lambda: default_folder())
-    database_url: str = ""
+    database_url: str = field(default="", repr=False)  # a repr may be logged, a password not
     """Empty: SQLite in the data folder."""
-    bus_url: str = ""
+    bus_url: str = field(default="", repr=False)
     """Empty: a single instance."""
     public_url: str = ""
     """The address people open; empty: http at the host and port."""
@@ -37,7 +37,9 @@ class Settings:
     """Whether requests come through a reverse proxy whose X-Forwarded-For can be trusted."""
     proxy_hops: int = 0
     """Through how many of them, one after the other; 0: one with *proxy*, else none."""
-    metrics_token: str = ""
+    watchdog: int = 10
+    """After how many seconds without a pulse the live process is started again; 0: never."""
+    metrics_token: str = field(default="", repr=False)
     """The bearer token that allows reading /metrics from other machines."""
     rates: float = 1.0
     """A factor for all rate limits."""
@@ -57,6 +59,8 @@ class Settings:
             raise WebError(f"expected 1 to 256 workers, got {self.workers}")
         if not 0 <= self.proxy_hops <= 10:
             raise WebError(f"expected 0 to 10 proxy hops, got {self.proxy_hops}")
+        if not 0 <= self.watchdog <= 3600:
+            raise WebError(f"expected a watchdog of 0 to 3600 seconds, got {self.watchdog}")
         if self.rates <= 0:
             raise WebError(f"expected rates above 0, got {self.rates:g}")
         for name in KEPT:
@@ -84,6 +88,7 @@ class Settings:
             "bus_url": "BUS_URL",
             "public_url": "INAROW_PUBLIC_URL",
             "metrics_token": "INAROW_METRICS_TOKEN",
+            "watchdog": "INAROW_WATCHDOG",
             "rates": "INAROW_RATES",
             "keep_guests": "INAROW_KEEP_GUESTS",
             "keep_abandoned": "INAROW_KEEP_ABANDONED",
@@ -103,6 +108,8 @@ class Settings:
         for name in KEPT:
             if name in found:
                 found[name] = _days(names[name], str(found[name]))
+        if "watchdog" in found:
+            found["watchdog"] = int(_number("INAROW_WATCHDOG", str(found["watchdog"])))
         if "dev" in found:
             found["dev"] = str(found["dev"]) not in ("0", "False")
         return cls(**found)
@@ -144,9 +151,10 @@ def is_loopback(host: str) -> bool:
 
 
 def _hidden(url: str) -> str:
-    """*url* without its password."""
+    """*url* without a name, password or token in it."""
     start, at, end = url.rpartition("@")
-    return f"{start.rpartition(':')[0]}:...{at}{end}" if at and start.count(":") > 1 else url
+    scheme, slashes, _ = start.rpartition("://")
+    return f"{scheme}{slashes}...{at}{end}" if at else url
 
 
 def _check_bus(url: str) -> None:
@@ -161,7 +169,8 @@ def _public(url: str) -> str:
     plain = parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
     if parts.scheme not in ("http", "https") or not parts.hostname or not plain:
         raise WebError(
-            f"expected a public address such as https://play.example.org, got {quoted(url)}"
+            "expected a public address such as https://play.example.org, "
+            f"got {quoted(_hidden(url))}"
         )
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]

@@ -90,7 +90,7 @@ REFUSED = {
     "rematch": "The rematch has already started.",
     "nobody": "There is no opponent to play again.",
     "busy": "The server is busy. Try again in a moment.",
-    "storage": "The move could not be saved. Nothing has changed; try again in a moment.",
+    "storage": "The move could not be saved. Try again in a moment.",
     "time": "Your time is up.",
     "scope": "This token is not allowed to play.",
 }

@@ -48,8 +48,10 @@ async def fill_the_disk(site: Site, tally: Tally, random: Random) -> None:
         await eventually(lambda: tally.refused, "a refusal")
         assert couple.waiting
         assert site.get("/healthz")[0] == 200
+        await eventually(lambda: site.get("/readyz")[0] == 503, "the site to be no more ready")
         limit_files(site, NO_LIMIT)
         await eventually(lambda: again(couple), "the move, now that there is room")
+        await eventually(lambda: site.get("/readyz")[0] == 200, "the site to be ready")
         await couple.moves(3)
     assert not tally.wrong, tally.wrong
     assert site.stop() == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 
-__all__ = ["free_port", "nats", "postgres"]
+import psycopg
+
+__all__ = ["children", "free_port", "frozen", "members", "nats", "postgres", "stopped"]
 
 
 def free_port() -> int:
@@ -62,6 +65,55 @@ def postgres() -> Iterator[str]:
             _call([*ctl, "-w", "-m", "immediate", "stop"], folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def frozen(url: str) -> Iterator[None]:
+    """Let no process of the PostgreSQL server at *url* do anything for a while."""
+    with psycopg.connect(url) as connection:
+        backend = connection.info.backend_pid
+        (server,) = (parent for one, _, parent, _ in _processes() if one == backend)
+    with stopped([server, *children(server)]):
+        yield
+
+
+@contextmanager
+def stopped(processes: list[int]) -> Iterator[None]:
+    """Let these processes do nothing for a while."""
+    assert processes
+    try:
+        _tell(processes, signal.SIGSTOP)
+        yield
+    finally:
+        _tell(processes, signal.SIGCONT)
+
+
+def _tell(processes: list[int], number: signal.Signals) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):  # it may have been about to end
+            os.kill(process, number)
+
+
+def children(process: int, name: str = "") -> list[int]:
+    """The processes that a process has started and that are still there, of this name only."""
+    return [one for one, comm, parent, _ in _processes() if parent == process and name in comm]
+
+
+def members(group: int) -> list[int]:
+    """The processes of a group that are still there."""
+    return [one for one, _, _, its in _processes() if its == group]
+
+
+def _processes() -> list[tuple[int, str, int, int]]:
+    """Number, name, parent and group of every process that has not ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            start, _, rest = (path / "stat").read_text().rpartition(")")
+            state, parent, group = rest.split()[:3]
+            if state not in "ZX":
+                found.append((int(path.name), start.partition("(")[2], int(parent), int(group)))
+    return sorted(found)
 
 
 def _call(command: list[str], folder: Path) -> None:

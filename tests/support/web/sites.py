@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from support.web.servers import free_port
+from support.web.servers import children, free_port, members
 
 PATIENCE = 60.0  # seconds until something that should have happened counts as broken
 
@@ -68,8 +68,9 @@ class Site:
 
     @property
     def pid(self) -> int:
+        """The live process; the one that we have started watches over it."""
         assert self.process
-        return self.process.pid
+        return next(iter(children(self.process.pid)), self.process.pid)
 
     @property
     def log(self) -> str:
@@ -93,6 +94,7 @@ class Site:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=self.environment,
+                start_new_session=True,
             )
         if wait:
             self.wait()
@@ -116,8 +118,10 @@ class Site:
     def kill(self) -> None:
         """End it as a power cut would."""
         assert self.process
-        self.process.kill()
+        group = self.process.pid
+        os.killpg(group, signal.SIGKILL)
         self.process.wait()
+        until(lambda: not members(group), "its processes have ended")
 
     def stop(self, patience: float = PATIENCE) -> int:
         """Ask it to end; its exit code."""
@@ -127,8 +131,7 @@ class Site:
         try:
             return self.process.wait(patience)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            self.kill()
             raise
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:
@@ -200,5 +203,4 @@ def running(site: Site) -> Iterator[Site]:
         yield site.start()
     finally:
         if site.process and site.process.poll() is None:
-            site.process.kill()
-            site.process.wait()
+            site.kill()

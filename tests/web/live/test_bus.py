@@ -1,6 +1,7 @@
 """Instances hear each other by a real NATS server, also after it was away."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -67,6 +68,26 @@ async def test_the_server_may_come_later_and_go_for_a_while() -> None:
                 one.say("event", "heard")
                 await until(lambda: heard)
                 assert heard == [("event", ["heard"])]
+
+
+async def test_a_frozen_server_is_noticed_and_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bus, "PING", 0.1)
+    async with asyncio.timeout(60):
+        with servers.nats() as url:
+            one = NatsBus(url)
+            await one.open(lambda topic, values: None)
+            await until(lambda: one.is_up)
+            with servers.stopped(servers.children(os.getpid(), "nats-server")):
+                for _ in range(100):
+                    one.say("event", "x" * 100_000)  # more than fits into what lies between
+                await until(lambda: not one.is_up)
+                two = NatsBus(url)
+                await two.open(lambda topic, values: None)
+                assert not two.is_up
+                await one.close()
+                await two.close()
 
 
 async def test_who_takes_the_call_and_hangs_up_is_not_there(

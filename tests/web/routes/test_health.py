@@ -1,59 +1,43 @@
 """Alive, ready, and the numbers for those who may have them."""
 
-import asyncio
+from types import SimpleNamespace
 
 import pytest
+from fastapi import FastAPI
 
 from inarow.web.app import create_app
-from inarow.web.routes import health
+from inarow.web.live.outages import Outages
+from inarow.web.routes.health import FRESH
 from inarow.web.settings import Settings
-from inarow.web.store.databases import DatabaseError
 from support.web.threaded import Site, ask
 
 
-def test_it_is_alive_and_ready(here: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 60.0)
+def test_it_is_alive_and_ready(here: Site) -> None:
     for path in ("/healthz", "/readyz"):
         answer = here.program().get(path)
         assert (answer.status_code, answer.text) == (200, "ok\n")
 
 
-class Store:
-    """One that fails, or never answers."""
-
-    def __init__(self, error: Exception | None) -> None:
-        self.error = error
-
-    async def last_beat(self) -> int:
-        if self.error:
-            raise self.error
-        await asyncio.Event().wait()
-        return 0
+def app_at(now: int, *, bus: bool = True) -> FastAPI:
+    """An application whose last heartbeat was stored at 0."""
+    app = create_app(Settings(rates=1000))
+    outages, line = Outages(0), SimpleNamespace(is_up=bus)
+    app.state.hub = SimpleNamespace(outages=outages, now=lambda: now, bus=line)
+    return app
 
 
-class Bus:
-    """One that nobody hears."""
-
-    is_up = False
-
-
-def test_without_its_database_it_is_alive_but_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.01)
-    for error in (DatabaseError("gone"), None):
-        app = create_app(Settings(rates=1000))
-        app.state.store = Store(error)
-        assert ask(app, "/healthz").status_code == 200
-        answer = ask(app, "/readyz")
-        assert (answer.status_code, answer.text) == (503, "no: the database does not answer\n")
+def test_when_nothing_can_be_stored_it_is_alive_but_not_ready() -> None:
+    """Asking stores and reads nothing itself: there is no store here."""
+    app = app_at(FRESH)
+    assert [ask(app, "/readyz").text for _ in range(3)] == ["ok\n"] * 3
+    app = app_at(FRESH + 1)
+    assert ask(app, "/healthz").status_code == 200
+    answer = ask(app, "/readyz")
+    assert (answer.status_code, answer.text) == (503, "no: nothing can be stored\n")
 
 
-def test_without_its_bus_it_is_not_ready(here: Site) -> None:
-    state = here.app.state
-    bus, state.bus = state.bus, Bus()
-    try:
-        answer = here.program().get("/readyz")
-    finally:
-        state.bus = bus
+def test_without_its_bus_it_is_not_ready() -> None:
+    answer = ask(app_at(0, bus=False), "/readyz")
     assert (answer.status_code, answer.text) == (503, "no: the bus does not answer\n")
 
 
@@ -63,6 +47,7 @@ def test_the_numbers_are_for_this_machine(here: Site) -> None:
     assert "inarow_live_games" in text
     assert "inarow_searches_waiting 0.0" in text
     assert 'route="/api/games"' in text
+    assert "inarow_loop_lag_seconds_count" in text
 
 
 @pytest.mark.parametrize("public", ["", "https://play.example.org"])

@@ -56,6 +56,7 @@ async def test_a_backup_holds_everything_and_fits_both_databases(
     await asyncio.to_thread(backup, database_url, file)
     await store.close()
     before = contents(database_url)
+    assert oct(file.stat().st_mode & 0o777) == "0o600"
     assert len(before["game"]) == 30
     assert [path.name for path in tmp_path.iterdir() if "part" in path.name] == []
 

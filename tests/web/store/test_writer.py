@@ -1,16 +1,18 @@
 """Group commit: many changes in one transaction, each all or nothing."""
 
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select, text
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import key, new_game
 from inarow.web.store.tables import event
-from inarow.web.store.writer import Change, Conflict, EventRow
+from inarow.web.store.writer import OVERDUE, Change, Conflict, EventRow
 
 pytestmark = pytest.mark.anyio
 
@@ -56,6 +58,67 @@ async def test_a_statement_that_fails_takes_its_events_with_it(database_url: str
         await store.writer.write(wrong)
     assert await versions(store) == []
     await store.writer.write(Change((row(1),)))
+    await store.close()
+
+
+async def test_one_that_cannot_be_written_does_not_harm_its_neighbours(
+    postgres_url: str,
+) -> None:
+    store = await Store(postgres_url).open()
+    bad = Change((row(1, OTHER)._replace(payload="\0"),))
+    results = await asyncio.gather(
+        *(store.writer.write(change) for change in (Change((row(1),)), bad, Change((row(2),)))),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), DatabaseError, type(None)]
+    assert await versions(store) == [1, 2]
+    await store.close()
+
+
+async def test_who_waits_too_long_is_answered_once(tmp_path: Path) -> None:
+    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+    now, stuck, told = [0.0], threading.Event(), list[object]()
+    writer = store.writer
+    writer._now, transact = lambda: now[0], writer._transact
+
+    def slow(changes: list[Change]) -> None:
+        assert stuck.wait(60)
+        transact(changes)
+
+    writer._transact = slow  # type: ignore[method-assign]
+    for version in (1, 2):
+        writer.submit(Change((row(version),)), told.append)
+    writer.look()
+    assert told == []
+    now[0] = OVERDUE
+    writer.submit(Change((row(3),)), told.append)
+    writer.look()
+    assert [str(error) for error in told] == ["the database does not answer"] * 2
+    stuck.set()
+    await writer.write(Change())
+    assert [str(error) for error in told[2:]] == ["None"]
+    assert await versions(store) == [1, 2, 3]
+    await store.close()
+
+
+async def test_after_the_database_has_failed_nothing_more_of_a_commit_is_tried(
+    tmp_path: Path,
+) -> None:
+    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+    tried = 0
+
+    def fail(changes: list[Change]) -> None:
+        nonlocal tried
+        tried += 1
+        if tried == 1:
+            raise IntegrityError("", None, Exception("twice"))
+        raise OperationalError("", None, Exception("gone"))
+
+    with pytest.MonkeyPatch.context() as failing:
+        failing.setattr(store.writer, "_transact", fail)
+        results = store.writer._commit([Change()] * 100)
+    assert tried == 2
+    assert [str(result) for result in results] == ["gone"] * 100
     await store.close()
 
 

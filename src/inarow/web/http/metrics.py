@@ -36,6 +36,12 @@ class Metrics:
             buckets=TIMES,
             registry=registry,
         )
+        self.lag = Histogram(
+            "inarow_loop_lag_seconds",
+            "How late the event loop was, looked at four times a second.",
+            buckets=TIMES,
+            registry=registry,
+        )
         self.sockets = Gauge("inarow_sockets", "Sockets that are open.", registry=registry)
         self.games = Gauge("inarow_live_games", "Games in memory.", registry=registry)
         self.moves = Counter(

@@ -32,6 +32,12 @@ AT_ONCE: Final = 1000
 PAUSE: Final = 0.5
 """Seconds between attempts to reach the server."""
 
+PATIENCE: Final = 2
+"""For how many seconds the server may leave a call without an answer."""
+
+PING: Final = 5
+"""Seconds between looks whether the server is there; after two without an answer it is not."""
+
 
 class Bus(Protocol):
     """What joins the instances."""
@@ -93,7 +99,7 @@ class NatsBus:
         """Begin, whether the server is there already or not."""
         self._listener = listener
         self._connecting = asyncio.create_task(self._connect())
-        await asyncio.wait([self._connecting], timeout=2)
+        await asyncio.wait([self._connecting], timeout=PATIENCE)
 
     async def _connect(self) -> None:
         from nats.aio.client import Client
@@ -108,8 +114,8 @@ class NatsBus:
                     no_echo=True,
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=PAUSE,  # type: ignore[arg-type]
-                    connect_timeout=2,
-                    ping_interval=5,
+                    connect_timeout=PATIENCE,
+                    ping_interval=PING,
                     max_outstanding_pings=2,
                     error_cb=_note,
                     disconnected_cb=self._lost,
@@ -118,7 +124,7 @@ class NatsBus:
                 )
                 await client.subscribe(f"{SUBJECT}*", cb=self._hear)
                 for _ in range(2):  # the first ping may overtake what was to go before it
-                    await client.flush(2)
+                    await client.flush(PATIENCE)
                 self._client, self._answers = client, True
             except (OSError, Error, TimeoutError) as error:
                 log.warning("the bus is down: %s", error)

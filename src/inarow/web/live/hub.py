@@ -67,6 +67,7 @@ class Hub:
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._unsure: set[LiveGame] = set()  # who knows what the database has of them
         self.outages = Outages(self.now())
 
     # -- making and finding games ---------------------------------------------------------------
@@ -294,6 +295,7 @@ class Hub:
         elif isinstance(error, Conflict):
             self.spawn(self._again(live, request))
         else:
+            self._unsure.add(live)
             self._refuse(live, request, Refused("storage"))
             self._next(live)
 
@@ -345,6 +347,12 @@ class Hub:
             self.heard(live, row)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
+
+    async def catch_up(self) -> None:
+        """Take into account what has been stored although the database did not say so in time."""
+        for live in list(self._unsure):
+            await self.read_on(live)
+            self._unsure.discard(live)
 
     def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""

@@ -23,6 +23,12 @@ class Outages:
         self.known: list[Outage] = []
         self.unsaved: list[Outage] = []
         self._alive = now
+        self._stored = now
+
+    def note_stored(self, now: int) -> None:
+        """Something was stored by this instance at this time."""
+        self._stored = now
+        self.note_alive(now)
 
     def note_alive(self, now: int) -> None:
         """All was well at this time."""
@@ -31,6 +37,10 @@ class Outages:
     def is_late(self, now: int) -> bool:
         """Whether the last heartbeat is so long ago that something must be wrong."""
         return now - self._alive > ALIVE
+
+    def silence(self, now: int) -> int:
+        """For how many milliseconds this instance has not stored anything, as far as we know."""
+        return now - self._stored
 
     def end(self, now: int) -> Outage | None:
         """The outage that ends now, if there is one; it has to be saved."""

@@ -77,7 +77,8 @@ class Upkeep:
             await hub.store.add_outage(*outage)
             outages.unsaved = [other for other in outages.unsaved if other != outage]
         await hub.store.beat(hub.bus.instance, now)
-        outages.note_alive(now)
+        outages.note_stored(now)
+        await hub.catch_up()
 
     async def sweep(self) -> None:
         """Forget sessions that nobody needs; tell the other instances who is here."""

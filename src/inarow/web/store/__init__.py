@@ -26,7 +26,7 @@ from inarow.web.store import databases, migrations
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import NO_KEY, key
 from inarow.web.store.tables import event, game, heartbeat, outage, person, token
-from inarow.web.store.writer import Change, EventRow, Writer
+from inarow.web.store.writer import OVERDUE, Change, EventRow, Writer
 
 __all__ = ["Store"]
 
@@ -36,15 +36,22 @@ READERS = 4
 class Store:
     """One database, open."""
 
-    def __init__(self, url: str, *, committed: Callable[[int, float], None] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        alone: bool = False,  # whether no other instance may use a PostgreSQL database
+        committed: Callable[[int, float], None] | None = None,
+    ) -> None:
         self.url = url
+        self._is_alone = alone
         self._committed = committed
 
     async def open(self) -> Store:
         """Bring the database to the tables of today and start the writer."""
         self._alone = databases.alone(self.url)
         self._alone.__enter__()
-        engine = databases.writing(self.url)
+        engine = databases.writing(self.url, alone=self._is_alone)
         try:
             await asyncio.to_thread(_prepare, engine)
         except BaseException:
@@ -67,7 +74,11 @@ class Store:
     async def fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
         """The rows of *query*, read in a thread."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._fetch, query)
+        try:
+            async with asyncio.timeout(OVERDUE):  # those before it may all wait for an answer
+                return await loop.run_in_executor(self._threads, self._fetch, query)
+        except TimeoutError:
+            raise DatabaseError("the database does not answer") from None
 
     def _fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
         try:

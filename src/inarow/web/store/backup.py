@@ -39,7 +39,7 @@ def backup(url: str, file: str | Path) -> None:
     target = Path(file)
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        part.touch(exist_ok=False)
+        part.touch(databases.PRIVATE, exist_ok=False)
         if databases.address(url).get_backend_name() == "sqlite":
             _copy_file(url, part)
         else:

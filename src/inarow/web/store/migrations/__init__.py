@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
+from inarow.web.store.databases import DatabaseError, unhurried
+
 if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -46,15 +48,21 @@ def knows(revision: str) -> bool:
 
 def upgrade(connection: Connection, to: str = "head") -> None:
     """Take the steps up to *to* that the database has not taken yet, in one transaction."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    if to == "head" and _taken(connection) == NEWEST:
-        return
-    from alembic import command
+    with unhurried(connection):
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        taken = _taken(connection)
+        if to == "head" and taken == NEWEST:
+            return
+        if taken is not None and not knows(taken):
+            raise DatabaseError(
+                "the database is from a newer version of inarow: start the site with that version"
+            )
+        from alembic import command
 
-    settings = config()
-    settings.attributes["connection"] = connection
-    command.upgrade(settings, to)
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.upgrade(settings, to)
 
 
 def _taken(connection: Connection) -> str | None:
