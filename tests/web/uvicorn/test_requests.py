@@ -135,6 +135,25 @@ def test_requests_that_wait_are_answered() -> None:
     asyncio.run(talk())
 
 
+def test_nothing_is_written_for_one_who_has_gone_while_requests_wait() -> None:
+    async def talk() -> None:
+        gone, done = asyncio.Event(), asyncio.Event()
+
+        async def late(scope: Any, receive: Any, send: Any) -> None:
+            await gone.wait()
+            await ok(scope, receive, send)
+            done.set()
+
+        with connected(late) as (protocol, transport):
+            protocol.data_received((START + b"\r\n") * 3)
+            await asyncio.sleep(0)
+        gone.set()
+        await done.wait()
+        assert transport.said == b""
+
+    asyncio.run(talk())
+
+
 def test_a_body_has_its_time_even_when_nobody_reads_it() -> None:
     async def talk() -> None:
         with connected(ok) as (protocol, transport):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from asyncio import TimerHandle, Transport
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from inarow.web.uvicorn.visitors import Door, Visitor
 
@@ -36,6 +36,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._door = door
         self._visitor: Visitor | None = None
         self._waiting: TimerHandle | None = None
+        self._running: RequestResponseCycle | None = None
         self._begun = False
         self._size = 0
 
@@ -53,6 +54,9 @@ class LimitedProtocol(HttpToolsProtocol):
         self._stop_waiting()
         if self._visitor is not None:
             self._visitor.leave()
+        if self._running is not None:
+            self._running.disconnected = True  # uvicorn tells only the last of those that wait
+            self._running.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -97,6 +101,10 @@ class LimitedProtocol(HttpToolsProtocol):
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end
         socket: Any = self.transport.get_protocol()
         socket.visitor, self._visitor = self._visitor, None
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def _is_idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
