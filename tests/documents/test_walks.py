@@ -20,6 +20,8 @@ def test_a_step_of_a_walk_exists(file: str, name: str) -> None:
         inside = found.body
 
 
-def test_there_are_five_walks() -> None:
-    assert len(re.findall(r"^1\. ", PAGE, re.MULTILINE)) == 5
+def test_every_walk_has_steps() -> None:
+    walks = PAGE.partition("## Six walks\n")[2].partition("\n## ")[0]
+    assert len(re.findall(r"^\*\*", walks, re.MULTILINE)) == 6
+    assert len(re.findall(r"^1\. ", walks, re.MULTILINE)) == 6
     assert len(STEPS) > 20

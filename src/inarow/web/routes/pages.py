@@ -128,7 +128,9 @@ async def _player(request: Request) -> Person:
 
 
 @router.get("/analysis")
-async def analysis(request: Request, game: Annotated[str, Query(max_length=40)] = "") -> Response:
+async def analysis(
+    request: Request, game: Annotated[str, Query(pattern=r"^[\w-]{0,64}$")] = ""
+) -> Response:
     """The moves of a live game to analyse, if one is named."""
     if not game:
         return await forward(request)
