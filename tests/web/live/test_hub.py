@@ -498,6 +498,18 @@ async def test_a_timer_that_ends_too_soon_is_set_anew(hub: Hub, time: Time) -> N
     assert live.state.end is None
 
 
+async def test_the_timer_ends_earlier_for_one_who_has_less_time(hub: Hub, time: Time) -> None:
+    """Else the flag would fall only when the time of the other were up, too."""
+    live = await running(hub)
+    await time.passes(9_000, hub)
+    await hub.act(live.game, BOB, Move(move=3))
+    await hub.act(live.game, ANN, Move(move=3))
+    assert live.timer is not None
+    assert live.state.clock is not None
+    assert live.state.clock.ends == time() + 1_000
+    assert live.timer.when() < asyncio.get_running_loop().time() + 2
+
+
 async def test_a_flag_that_cannot_be_stored_falls_later(
     hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,70 @@ class SharedBus(LocalBus):
     is_alone = False
 
 
+@asynccontextmanager
+async def two_instances(url: str, time: Time) -> AsyncIterator[tuple[Hub, Hub]]:
+    """Two hubs that share a store, and a bus on which every message is lost."""
+    async with instance(url, time, SharedBus("one")) as one:
+        other = await started(Hub(one.store, bus=SharedBus("other"), now=time))
+        yield one, other
+        await other.stop()
+
+
+async def test_an_outage_that_another_instance_has_noted_is_charged_to_nobody(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        game = await timed_game(other)
+        time.now += 20_000  # nothing can be stored by either
+        await Upkeep(one).beat()
+        clock = (await other.act(game, BOB, Move(move=3))).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert clock.o == 60_000
+
+
+async def test_time_in_which_another_instance_was_alive_is_charged(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        game = await timed_game(one)
+        for _ in range(10):
+            time.now += 1_000
+            await Upkeep(other).beat()
+        time.now += 3_000  # since then nobody was
+        clock = (await one.act(game, BOB, Move(move=3))).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert clock.o == 50_000
+
+
+async def test_what_another_instance_has_stored_is_not_refused(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        view = await one.create(ANN, NewGame(side="x"))
+        await other.view(view.id, BOB)
+        await one.act(view.id, BOB, Join())
+        move = Move(move=3, version=2, id="the-move-of-ann")
+        first = await one.act(view.id, ANN, move)
+        await one.act(view.id, BOB, Move(move=3, version=3))
+        again = await other.act(view.id, ANN, move)
+        assert (again.version, again.event) == (first.version, first.event)
+
+
+async def test_one_who_knows_more_than_an_instance_is_told_no_less(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        view = await one.create(ANN, NewGame(side="x"))
+        await other.view(view.id, BOB)
+        await one.act(view.id, BOB, Join())
+        live = await other.subscribe(view.id, BOB, Listener(BOB), version=2)
+        assert live.state.version == 2
+
+
+async def test_a_crash_after_an_outage_was_noted_does_not_hide_the_next(url: str) -> None:
+    store = await Store(url).open()
+    await store.beat("one", 5)
+    await store.add_outage(5, 90)
+    assert await store.last_beat() == 5
+    await store.close()
+
+
 @pytest.mark.parametrize("bus", [LocalBus, SharedBus])
 async def test_a_quick_restart_is_an_outage_if_nobody_else_was_there(
     url: str, bus: type[LocalBus]

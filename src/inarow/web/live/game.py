@@ -89,7 +89,7 @@ class LiveGame:
     """A session: its state, what waits to be done, and the subscribers."""
 
     __slots__ = (
-        *("acks", "busy", "failing", "game", "presence", "queue", "recent"),
+        *("acks", "busy", "excused", "failing", "game", "presence", "queue", "recent"),
         *("state", "subscribers", "thinking", "timer", "touched"),
     )
 
@@ -100,6 +100,7 @@ class LiveGame:
         self.recent: deque[tuple[int, str, str]] = deque(maxlen=REMEMBERED)
         self.queue: deque[Request] = deque()
         self.busy = False
+        self.excused = 0  # milliseconds of outages by which the clock is later than its event says
         self.failing = False  # whether the program that is to move cannot
         self.subscribers: dict[Subscriber, None] = {}
         self.presence = Presence(now)
@@ -126,6 +127,8 @@ class LiveGame:
         text = encode(event_view(self.state, event, after))
         self.state = after
         self.failing = False
+        if event.left is not None:
+            self.excused = 0
         self._remember(event, text)
         return text
 

@@ -24,7 +24,7 @@ from inarow.web.live.decide import Flag, ServerCommand, decide, rematch_terms
 from inarow.web.live.events import Event
 from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
-from inarow.web.live.outages import GRACE, Outages, overlap
+from inarow.web.live.outages import ALIVE, GRACE, Outages
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone, State, fold, start
 from inarow.web.store import Store, ids
@@ -66,8 +66,8 @@ class Hub:
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._unsure: set[LiveGame] = set()  # who knows what the database has of them
+        self._tasks: dict[asyncio.Task[Any], None] = {}
+        self._unsure: dict[LiveGame, None] = {}  # who knows what the database has of them
         self.outages = Outages(self.now())
 
     # -- making and finding games ---------------------------------------------------------------
@@ -108,9 +108,14 @@ class Hub:
             if game not in self.loading:
                 task = asyncio.create_task(self._read(game))
                 self.loading[game] = task
-                task.add_done_callback(lambda _: self.loading.pop(game, None))
+                task.add_done_callback(partial(self._loaded, game))
             await asyncio.shield(self.loading[game])
         return live
+
+    def _loaded(self, game: str, task: asyncio.Task[LiveGame]) -> None:
+        del self.loading[game]
+        if not task.cancelled():
+            task.exception()  # nobody may be waiting for it any more
 
     async def _read(self, game: str) -> LiveGame:
         rows = await self.store.events(game)
@@ -122,10 +127,7 @@ class Hub:
     def _adopt(self, live: LiveGame) -> LiveGame:
         now = self.now()
         self.lives[live.game] = live
-        clock = live.state.clock
-        if clock is not None and clock.running is not None:
-            pause = overlap(self.outages.known, clock.since, now + GRACE)
-            live.state = live.state.with_clock(clock.later(pause))
+        self._excuse(live, now)
         self._go_on(live)
         return live
 
@@ -152,6 +154,8 @@ class Hub:
         """Tell *subscriber* what happens from *version* on, or from now with a snapshot first."""
         self._check_going()
         live = await self.live(game, person, invite)
+        if version is not None and version > live.state.version:
+            await self.read_on(live)  # another instance has told them more
         now = self.now()
         live.subscribers[subscriber] = None
         news = person is not None and live.presence.come(person.id, subscriber.address)
@@ -242,15 +246,37 @@ class Hub:
             request = live.queue.popleft()
             if live.acknowledge(request):
                 continue
-            try:
+            if self.outages.is_late(self.now()):
+                live.busy = True
+                self.spawn(self._begin_settled(live, request))
+            else:
                 self._begin(live, request)
-            except Refused as refused:
-                self._refuse(live, request, refused)
+
+    async def _begin_settled(self, live: LiveGame, request: Request) -> None:
+        """Begin when it is clear whether clocks have run."""
+        begin = self._begin
+        try:
+            await self.settle()
+        except DatabaseError:
+            begin = partial(self._refuse, refused=Refused("storage"))
+        live.busy = False
+        if not live.acknowledge(request):
+            begin(live, request)
+        if not live.busy:
+            self._next(live)
 
     def _begin(self, live: LiveGame, request: Request) -> None:
+        try:
+            self._decide(live, request)
+        except Refused as refused:
+            if self.bus.is_alone:
+                self._refuse(live, request, refused)
+            else:  # another instance may have gone on, perhaps with this very command
+                live.busy = True
+                self.spawn(self._again(live, request, live.state.version, refused))
+
+    def _decide(self, live: LiveGame, request: Request) -> None:
         now = self.now()
-        if self.bus.is_alone:
-            self.end_outage(now)
         state = live.state
         gone = live.presence.gone(state, now) if isinstance(request.command, Claim) else frozenset()
         event = decide(
@@ -292,20 +318,25 @@ class Hub:
             elif not live.acknowledge(request):
                 self._refuse(live, request, Refused("stale"))
             self._next(live)
-        elif isinstance(error, Conflict):
-            self.spawn(self._again(live, request))
+        elif isinstance(error, Conflict):  # another instance was faster
+            self.spawn(self._again(live, request, event.version - 1, Refused("storage")))
         else:
-            self._unsure.add(live)
+            self._unsure[live] = None
             self._refuse(live, request, Refused("storage"))
             self._next(live)
 
-    async def _again(self, live: LiveGame, request: Request) -> None:
-        """Another instance was faster: read what it did, then decide anew."""
+    async def _again(
+        self, live: LiveGame, request: Request, version: int, refused: Refused
+    ) -> None:
+        """Read what is stored after *version*, and decide anew; if nothing is, it is *refused*."""
         try:
             await self.read_on(live)
-            live.queue.appendleft(request)
         except DatabaseError:
-            self._refuse(live, request, Refused("storage"))
+            refused = Refused("storage")
+        if live.state.version > version:
+            live.queue.appendleft(request)
+        else:
+            self._refuse(live, request, refused)
         self._next(live)
 
     def _refuse(self, live: LiveGame, request: Request, refused: Refused) -> None:
@@ -317,6 +348,8 @@ class Hub:
         """Take a stored event into account: answer, tell the others, go on."""
         before = live.state
         text = live.apply(event, after)
+        if event.left is not None:
+            self._excuse(live, self.now())  # it may have happened before an outage
         origin = None
         if request is not None:
             origin = request.origin
@@ -352,7 +385,7 @@ class Hub:
         """Take into account what has been stored although the database did not say so in time."""
         for live in list(self._unsure):
             await self.read_on(live)
-            self._unsure.discard(live)
+            self._unsure.pop(live, None)
 
     def heard(self, live: LiveGame, row: EventRow) -> bool:
         """Take into account an event that another instance has stored; whether it comes next."""
@@ -367,19 +400,24 @@ class Hub:
     def _go_on(self, live: LiveGame) -> None:
         """Have the clock end the game in time, and a program think if it is to move."""
         clock = live.state.clock
-        if clock is not None and clock.ends is not None and live.timer is None:
+        if clock is not None and clock.ends is not None:
             self._set_timer(live, clock.ends)
         self.attend_programs(live)
 
     def _set_timer(self, live: LiveGame, when: int) -> None:
-        delay = max(0.0, (when - self.now()) / 1000) + 0.001
-        live.timer = asyncio.get_running_loop().call_later(delay, self.check_clock, live)
+        loop = asyncio.get_running_loop()
+        at = loop.time() + max(0.0, (when - self.now()) / 1000) + 0.001
+        if live.timer is not None:
+            if live.timer.when() <= at:
+                return
+            live.timer.cancel()
+        live.timer = loop.call_at(at, self.check_clock, live)
 
     def check_clock(self, live: LiveGame) -> None:
         """A clock may have run out: end the game, whether anybody looks or not.
 
-        There is one timer for each game. It is not moved with every move: if the clock has been
-        moved on since, it is set anew here.
+        There is one timer for each game. It is not put off with every move: if the clock ends later
+        by now, it is set anew here.
         """
         live.timer = None
         clock, now = live.state.clock, self.now()
@@ -397,26 +435,42 @@ class Hub:
         if failed and answer.live.timer is None:
             self._set_timer(answer.live, self.now() + AGAIN)
 
-    def end_outage(self, now: int) -> None:
-        """If nothing could be stored for a while, charge that time to nobody."""
-        outage = self.outages.end(now)
-        if outage is None:
+    async def settle(self) -> None:
+        """After a silence, learn who was alive meanwhile: while nobody was, no clock ran."""
+        now = self.now()
+        if not self.outages.is_late(now):
             return
+        if not self.bus.is_alone:
+            last = await self.store.last_beat()
+            if self.outages.learn(await self.store.outages()):
+                self._excuse_all()
+            if last is not None:
+                self.outages.note_alive(now if now - last <= ALIVE else last)
+        if self.outages.end(now) is not None:
+            self._excuse_all()
+
+    def _excuse_all(self) -> None:
+        now = self.now()
         for live in self.lives.values():
-            clock = live.state.clock
-            if clock is not None and clock.running is not None:
-                pause = overlap([outage], clock.since, now)
-                live.state = live.state.with_clock(clock.later(pause))
+            self._excuse(live, now)
+
+    def _excuse(self, live: LiveGame, now: int) -> None:
+        """Have the clock skip all outages since the event that set it."""
+        clock = live.state.clock
+        if clock is not None and clock.running is not None:
+            pause = self.outages.pause(clock.since - live.excused, now + GRACE)
+            live.state = live.state.with_clock(clock.later(pause - live.excused))
+            live.excused = pause
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do some work beside; it is cancelled when the hub stops."""
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self._tasks[task] = None
         task.add_done_callback(self._ended)
         return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
+        self._tasks.pop(task, None)
         if not task.cancelled() and (error := task.exception()):
             log.error("a background task failed", exc_info=error)
 

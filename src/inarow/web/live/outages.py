@@ -24,6 +24,7 @@ class Outages:
         self.unsaved: list[Outage] = []
         self._alive = now
         self._stored = now
+        self._latest = 0  # the end of the last that is known
 
     def note_stored(self, now: int) -> None:
         """Something was stored by this instance at this time."""
@@ -49,8 +50,21 @@ class Outages:
         outage = (self._alive, now)
         self._alive = now
         self.unsaved.append(outage)
-        self.known.append(outage)
+        self.learn([outage])
         return outage
+
+    def learn(self, outages: Iterable[Outage]) -> bool:
+        """Add what is not known yet; whether there is any."""
+        news = [outage for outage in outages if outage not in self.known]
+        self.known += news
+        self._latest = max([self._latest, *(until for _, until in news)])
+        return bool(news)
+
+    def pause(self, since: int, until: int) -> int:
+        """For how long of the time from *since* to *until* no clock ran."""
+        if since >= self._latest:  # as a rule
+            return 0
+        return overlap(self.known, since, until)
 
 
 def overlap(outages: Iterable[Outage], since: int, until: int) -> int:

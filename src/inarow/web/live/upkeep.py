@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from inarow.web import words
 from inarow.web.http.identity import Person
@@ -18,6 +19,8 @@ from inarow.web.store.writer import EventRow
 __all__ = ["Upkeep"]
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 BEAT = 1.0
 """Seconds between heartbeats."""
@@ -47,12 +50,14 @@ class Upkeep:
         """Note an outage if there was one, take up what goes on by itself, go on regularly."""
         hub = self._hub
         await hub.bus.open(self.hear)
-        last, now = await hub.store.last_beat(), hub.now()
+        now = hub.now()  # not later: answers may take a while
+        last = await hub.store.last_beat()
         alone = hub.bus.is_alone or last is None or now - last > ALIVE
         if alone and last is not None:
+            now = hub.now()
             await hub.store.add_outage(last, now + GRACE)
-        hub.outages.known = await hub.store.outages()
-        hub.outages.note_alive(hub.now())
+        hub.outages.learn(await hub.store.outages())
+        hub.outages.note_alive(now)
         await self.beat()
         if alone:  # otherwise another instance has them
             hub.spawn(self._take_up())
@@ -62,17 +67,14 @@ class Upkeep:
             hub.spawn(_regularly(DEAF, self._look))
 
     async def _take_up(self) -> None:
-        for game in await self._hub.store.timed_games():
-            await self._hub.load(game)
+        for game in await _insisting(self._hub.store.timed_games):
+            await _insisting(partial(self._hub.load, game))
 
     async def beat(self) -> None:
         """Say that we are alive; if that was not possible for a while, nobody's clock ran."""
-        hub, now, outages = self._hub, self._hub.now(), self._hub.outages
-        if not hub.bus.is_alone and outages.is_late(now):
-            last = await hub.store.last_beat()
-            if last is not None and now - last <= ALIVE:
-                outages.note_alive(now)  # only we were asleep
-        hub.end_outage(now)
+        hub, outages = self._hub, self._hub.outages
+        await hub.settle()
+        now = hub.now()
         for outage in list(outages.unsaved):
             await hub.store.add_outage(*outage)
             outages.unsaved = [other for other in outages.unsaved if other != outage]
@@ -156,7 +158,7 @@ class Upkeep:
         """While the bus is down, and now and then, see in the database what has happened."""
         if self._hub.bus.is_up and not self._is_time():
             return
-        games = [game for game, live in self._hub.lives.items() if live.subscribers]
+        games = list(self._hub.lives)
         for first in range(0, len(games), AT_ONCE):
             versions = await self._hub.store.versions(games[first : first + AT_ONCE])
             for game, version in versions.items():
@@ -172,7 +174,7 @@ class Upkeep:
     def _read_soon(self, live: LiveGame) -> None:
         if live.game not in self._reading:
             self._reading.add(live.game)
-            task = self._hub.spawn(self._hub.read_on(live))
+            task = self._hub.spawn(_insisting(partial(self._hub.read_on, live)))
             task.add_done_callback(lambda _: self._reading.discard(live.game))
 
 
@@ -182,6 +184,16 @@ def _holds(who: Person, known: Mapping[bytes, str | None]) -> bool:
         return False
     scopes = known[who.secret]
     return scopes is None or who.scopes == frozenset(scopes.split())
+
+
+async def _insisting(read: Callable[[], Awaitable[T]]) -> T:
+    """What *read* returns, as soon as the database can be read."""
+    while True:
+        try:
+            return await read()
+        except DatabaseError as error:
+            log.warning("%s", error)
+            await asyncio.sleep(BEAT)
 
 
 async def _regularly(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

@@ -228,10 +228,19 @@ class Store:
         return rows[0].at if rows else None
 
     async def add_outage(self, since: int, until: int) -> None:
-        """Remember that no instance was alive for a while, and forget who was before."""
+        """Remember that no instance was alive for a while, and forget who was before.
+
+        The last heartbeat stays, for we may end before there is another.
+        """
         dialect = postgresql if self.dialect == "postgresql" else sqlite
-        row = dialect.insert(outage).values(since=since, until=until).on_conflict_do_nothing()
-        forget = delete(heartbeat).where(heartbeat.c.at <= since)
+        row = dialect.insert(outage).values(since=since, until=until)
+        row = row.on_conflict_do_update(
+            index_elements=["since"],
+            set_={"until": row.excluded.until},
+            where=outage.c.until < row.excluded.until,
+        )
+        last = select(func.max(heartbeat.c.at)).scalar_subquery()
+        forget = delete(heartbeat).where(heartbeat.c.at < last)
         await self.writer.write(Change(statements=((row, {}), (forget, {}))))
 
     async def outages(self) -> list[tuple[int, int]]:

@@ -115,6 +115,9 @@ class Writer:
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._looking = self._loop.call_later(LOOK, self.look)
+        self._start()
+
+    def _start(self) -> None:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
