@@ -72,9 +72,8 @@ class Upkeep:
 
     async def beat(self) -> None:
         """Say that we are alive; if that was not possible for a while, nobody's clock ran."""
-        hub, outages = self._hub, self._hub.outages
+        hub, now, outages = self._hub, self._hub.now(), self._hub.outages
         await hub.settle()
-        now = hub.now()
         for outage in list(outages.unsaved):
             await hub.store.add_outage(*outage)
             outages.unsaved = [other for other in outages.unsaved if other != outage]

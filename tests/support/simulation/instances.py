@@ -1,0 +1,148 @@
+"""`Instance`: a server process as `create_app` puts it together, without HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from inarow.web.live.bus import Bus, LocalBus
+from inarow.web.live.hub import Hub
+from inarow.web.live.lobby import Lobby
+from inarow.web.live.programs import Opponents
+from inarow.web.live.upkeep import Upkeep
+from inarow.web.search.pool import Busy
+from inarow.web.store.databases import DatabaseError
+from support.simulation.network import Connection, Network, SimulatedBus
+from support.simulation.storage import Disk, SimulatedStore
+from support.simulation.truth import Truth
+from support.simulation.world import Loop, World
+
+__all__ = ["Instance", "Minds", "WallClock"]
+
+WALL = 1_700_000_000_000
+"""What clocks on the wall show when the world begins, in milliseconds."""
+
+
+class Minds:
+    """The pool of searches: a program takes its time, and plays whatever is legal."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.busy = 0.0
+        self.failing = 0.0
+
+    async def run(self, who: str, job: Any, *, kind: str, cost: float) -> int:
+        """The move of `partial(choose, name, position)`."""
+        del who, kind, cost
+        if self.world.chance(self.busy):
+            raise Busy("full")
+        await asyncio.sleep(self.world.draw(0.01, 1.5))
+        if self.world.chance(self.failing):
+            raise RuntimeError("a program fails")
+        moves = job.args[1].legal_moves()
+        return int(self.world.random.choice(moves))
+
+
+class WallClock:
+    """The clock of a machine: perhaps wrong, and perhaps too fast."""
+
+    def __init__(self, world: World, offset: float = 0.0, rate: float = 1.0) -> None:
+        self.world, self.offset, self.rate = world, offset, rate
+
+    def __call__(self) -> int:
+        return int(WALL + self.offset + self.world.time * 1000 * self.rate)
+
+    def true_time(self, at: int) -> float:
+        """The true milliseconds when it shows *at*."""
+        return (at - WALL - self.offset) / self.rate
+
+
+class Instance:
+    """One instance; it may run, be frozen, or be gone for a while."""
+
+    def __init__(
+        self, name: str, disk: Disk, network: Network, minds: Minds, *, alone: bool
+    ) -> None:
+        self.name = name
+        self.world: World = disk.world
+        self.truth: Truth = disk.truth
+        self.alone = alone
+        self.running = self.serving = False
+        self.connections: dict[Connection, None] = {}
+        self.clock = WallClock(self.world)
+        self._disk, self._network, self._minds = disk, network, minds
+        self.times = 0
+
+    def start(self) -> None:
+        """Begin, as a new process."""
+        if self.running:
+            return
+        self.times += 1
+        self.world.note(self.name, "starts")
+        self.running = True
+        self.loop = Loop(self.world, self.clock.rate)  # type: ignore[abstract]
+        name = f"{self.name}.{self.times}"
+        self.bus: Bus = LocalBus() if self.alone else SimulatedBus(self._network, self.loop, name)
+        self.loop.create_task(self._begin())
+
+    async def _begin(self) -> None:
+        began = self.world.time * 1000
+        store = SimulatedStore(self._disk, self.loop, self.name, self.clock.true_time)
+        self.hub = Hub(store, bus=self.bus, now=self.clock)
+        pool: Any = self._minds
+        Opponents(pool, self.hub)
+        Lobby(store, self.hub)
+        try:
+            await Upkeep(self.hub).begin()
+        except DatabaseError:
+            self.world.note(self.name, "cannot start")
+            self.loop.call_soon(self._start_again, 1.0)
+            return
+        self.serving = True
+        self.truth.started(began, alone=self.alone)
+        self.world.note(self.name, "serves")
+
+    def stop(self) -> None:
+        """End in an orderly way."""
+        if self.serving and not self.hub.stopping:
+            self.world.note(self.name, "is told to stop")
+            self.loop.create_task(self._end())
+
+    async def _end(self) -> None:
+        await self.hub.stop()
+        await self.hub.bus.close()
+        await self.hub.store.close()
+        self.loop.call_soon(self._start_again, self.world.draw(0.5, 30.0))
+
+    def _start_again(self, seconds: float) -> None:
+        self.crash()
+        self.world.after(seconds, self.start)
+
+    def crash(self) -> None:
+        """The process is gone."""
+        if not self.running:
+            return
+        self.world.note(self.name, "is gone")
+        self.running = self.serving = False
+        if isinstance(self.bus, SimulatedBus):
+            self.bus.leave()
+        ended = list(self.connections)
+        self.loop.kill()
+        for connection in ended:
+            connection.break_off(server=0.0, client=self.world.draw(0.001, 2.0))
+
+    def freeze(self, seconds: float) -> None:
+        """Do nothing for a while: a long search for garbage, a machine that is paused."""
+        if self.running:
+            self.world.note(self.name, f"is frozen for {seconds:.1f} s")
+            self.loop.frozen = True
+            self.world.after(seconds, self._thaw, self.loop)
+
+    def _thaw(self, loop: Loop) -> None:
+        loop.frozen = False
+
+    def ask(self, work: Callable[[], Any]) -> None:
+        """Do something that arrives by HTTP, if anybody is there."""
+        if self.serving:
+            self.loop.create_task(work())
