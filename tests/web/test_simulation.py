@@ -19,6 +19,7 @@ REGRESSIONS = {
     254: "a game without sockets was never looked after when a message was lost",
     316: "an outage was forgotten by a crash just after it was noted",
     562: "time in which an instance was frozen while it began was charged",
+    1779: "a flag for which an outage left time never fell",
 }
 """Seeds that found something, and what it was."""
 

@@ -510,6 +510,19 @@ async def test_the_timer_ends_earlier_for_one_who_has_less_time(hub: Hub, time: 
     assert live.timer.when() < asyncio.get_running_loop().time() + 2
 
 
+async def test_a_flag_for_which_an_outage_left_time_falls_later(hub: Hub, time: Time) -> None:
+    """The outage is noticed between the timer and the decision."""
+    live = await running(hub)
+    await time.passes(10_000, hub)
+    live.busy, clock = True, live.state.clock
+    assert clock is not None
+    hub.check_clock(live)
+    live.state = live.state.with_clock(clock.later(3_000))
+    hub._next(live)
+    assert live.state.end is None
+    assert live.timer is not None
+
+
 async def test_a_flag_that_cannot_be_stored_falls_later(
     hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:

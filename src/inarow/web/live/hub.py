@@ -431,9 +431,11 @@ class Hub:
             self.submit(live, Request(Flag(), None, self._clock_answered))
 
     def _clock_answered(self, answer: Accepted | Rejected) -> None:
-        failed = isinstance(answer, Rejected) and answer.code == "storage"
-        if failed and answer.live.timer is None:
-            self._set_timer(answer.live, self.now() + AGAIN)
+        """Look again, if it could not be stored or was found to have more time."""
+        live, clock = answer.live, answer.live.state.clock
+        refused = isinstance(answer, Rejected) and live.timer is None
+        if refused and clock is not None and clock.ends is not None:
+            self._set_timer(live, max(clock.ends, self.now() + AGAIN))
 
     async def settle(self) -> None:
         """After a silence, learn who was alive meanwhile: while nobody was, no clock ran."""
