@@ -88,7 +88,7 @@ async def test_enter_plays_the_move_that_the_hint_names(
         await press(pilot, "t")
         won = Score(1, Side.FIRST, None)  # of moves that win nobody knows how soon
         screen._hinted(screen.match.position, {1: won, 111: won})
-        assert message(app).startswith("Play g8: x wins by force")
+        assert message(app).startswith("Play g8 and win by force")
         await press(pilot, "enter")
         assert moves(app).endswith(" g8")
 
