@@ -126,11 +126,27 @@ def test_where_nothing_is_certain_the_engine_is_asked() -> None:
     assert "suggestion" not in {fact.kind for fact in sure.facts}
 
 
+def test_a_column_is_not_called_better_and_to_be_left_alone() -> None:
+    board = ir.Board("5525133355143")
+    scores = ir.Solver(threads=1).analyze(board.history[-2]).scores
+    said = explain_move(board.history[-2], board.moves[-1], scores).sentences
+    assert said[0].endswith("Columns 2 and 4 were better.")
+    assert not any("should not play" in text for text in said)
+
+
+def test_a_lost_win_is_not_consoled_with_a_threat_for_later() -> None:
+    board = ir.Board(ir.Rules(5, 4, 4), "242145")
+    scores = ir.Solver(threads=1).analyze(board.position).scores
+    kinds = [fact.kind for fact in explain_move(board.position, 4, scores).facts]
+    assert "later_threat" in [fact.kind for fact in explain_move(board.position, 4).facts]
+    assert "later_threat" not in kinds
+
+
 def test_keeping_the_win_says_which_columns_to_leave_alone() -> None:
     board = ir.Board(ir.Rules(5, 4, 4), "453332422451")
     scores = ir.Solver(threads=1).analyze(board.history[-2]).scores
     said = explain_move(board.history[-2], board.moves[-1], scores).sentences
     assert said[:2] == [
         "o's column 1 keeps the win: o wins in 5 moves, this one included.",
-        "Watch out: o should not play column 5, where x blocks o's threat on top.",
+        "Watch out: o should not play column 5 yet, where x blocks o's threat on top.",
     ]

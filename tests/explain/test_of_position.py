@@ -56,7 +56,7 @@ def test_columns_below_a_threat_are_to_be_left_alone() -> None:
     (fact,) = of_position.to_watch(position, ir.Side.SECOND)
     assert fact.text == (
         "Watch out: o should not play column 3, where x wins on top; "
-        "nor column 5, where x blocks o's threat on top."
+        "nor column 5 yet, where x blocks o's threat on top."
     )
     assert fact.moves == (2, 4)
     (fact,) = of_position.to_watch(position, ir.Side.SECOND, told=(2,))

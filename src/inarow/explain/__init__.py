@@ -74,6 +74,8 @@ def explain_move(
     if outcome is None and not after.winning_moves(side.other):
         facts += of_move.threats_made(position, after)
     facts += of_move.forced_win_missed(position, move, facts, scores)
+    if scores is not None and _result(scores[move]) < max(map(_result, scores.values())):
+        facts = [fact for fact in facts if fact.kind != "later_threat"]  # no consolation
     kinds = {fact.kind for fact in facts}
     if not facts and outcome is None and scores is None:
         facts.append(
@@ -85,13 +87,19 @@ def explain_move(
     if outcome is not None:
         facts.append(Fact("full", "The board is full: the game is a draw."))
     elif not kinds & (THREATS | LOSES_NOW) and (scores is None or scores[move].value >= 0):
-        facts += of_position.to_watch(after, side)
+        told = {move for fact in facts for move in fact.moves}
+        facts += of_position.to_watch(after, side, told)
     certificates = _follows(after, scores[move] if scores else None)
     if len(facts) == 1 and facts[0].kind.startswith("keeps") and not certificates:
         facts += of_position.most_lines(position, [move])
     if line and not _plays_out(facts, line):
         facts.append(of_position.best_line(after, line))
     return Explanation(position, move, tuple(facts), certificates)
+
+
+def _result(score: Score) -> int:
+    """Win, draw or loss: 1, 0 or -1."""
+    return (score.value > 0) - (score.value < 0)
 
 
 def _ended(kind: str, text: str, outcome: Outcome, rules: Rules) -> Fact:
@@ -353,7 +361,9 @@ def explain_with(
         suggested = suggested or _quick_look(position, engine)
         if suggested is None or suggested[0] == move:
             return found
-        return replace(found, facts=(*found.facts, of_position.suggestion(position, *suggested)))
+        advice = of_position.suggestion(position, *suggested)
+        text = advice.text.replace("Play ", f"Instead, {position.turn} could play ", 1)
+        return replace(found, facts=(*found.facts, replace(advice, text=text)))
     if scores is None:
         suggested = suggested or _quick_look(position, engine)
     line = _best_play(position, oracle) if scores else ()

@@ -119,7 +119,7 @@ def to_watch(position: Position, side: Side, told: Collection[int] = ()) -> Iter
         advice.append(f"{phrases.moves(lost, rules, 'or')}, where {side.other} wins on top")
     if wasted:
         what = f"where {side.other} blocks {side}'s threat on top"
-        advice.append(f"{phrases.moves(wasted, rules, 'or')}, {what}")
+        advice.append(f"{phrases.moves(wasted, rules, 'or')} yet, {what}")
     if advice:
         cells = tuple(above[move] for move in (*lost, *wasted))
         text = f"Watch out: {side} should not play {'; nor '.join(advice)}."
