@@ -11,8 +11,10 @@ import pytest
 
 from inarow.web.study import pictures, positions, traces
 from support.web import chores
-from support.web.sites import until
-from support.web.threaded import Site, site
+from support.web.hostile import complaints
+from support.web.sites import Site, running, until
+from support.web.threaded import Site as Here
+from support.web.threaded import site
 
 PATHS = [
     "/analysis/7x6x4/4453",
@@ -51,7 +53,7 @@ def test_pasted_text_is_read_elsewhere(ann: httpx.Client, monkeypatch: pytest.Mo
     assert ann.post("/api/read", json={"text": ["a list"]}).status_code == 422
 
 
-def test_a_worker_is_told_who_asks_but_no_secret(here: Site, ann: httpx.Client) -> None:
+def test_a_worker_is_told_who_asks_but_no_secret(here: Here, ann: httpx.Client) -> None:
     ann.patch("/api/me", json={"name": "Ann"})
     assert "Ann" in ann.get("/analysis").text
     usual, here.app.state.answer = here.app.state.answer, chores.echo
@@ -64,7 +66,7 @@ def test_a_worker_is_told_who_asks_but_no_secret(here: Site, ann: httpx.Client) 
     assert "authorization" not in told
 
 
-def test_a_worker_that_is_killed_is_replaced(here: Site, ann: httpx.Client) -> None:
+def test_a_worker_that_is_killed_is_replaced(here: Here, ann: httpx.Client) -> None:
     assert ann.get("/picture/7x6x4/44.png").status_code == 200
     pids = [seat.desk.pid for seat in here.app.state.pool._seats if seat.desk.pid]
     assert pids
@@ -74,7 +76,7 @@ def test_a_worker_that_is_killed_is_replaced(here: Site, ann: httpx.Client) -> N
     assert ann.get("/picture/7x6x4/44.png").status_code == 200
 
 
-def test_who_leaves_before_the_answer_has_it_stopped(here: Site, ann: httpx.Client) -> None:
+def test_who_leaves_before_the_answer_has_it_stopped(here: Here, ann: httpx.Client) -> None:
     pool = here.app.state.pool
     host, _, port = here.url.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port))) as line:
@@ -91,8 +93,23 @@ def test_who_leaves_before_the_answer_has_it_stopped(here: Site, ann: httpx.Clie
     until(lambda: not pool.running, "the review is given up")
 
 
+@pytest.mark.parametrize("kind", ["review", "explain", "analysis"])
+def test_who_leaves_is_nothing_to_complain_about(kind: str, tmp_path: Path) -> None:
+    with running(Site(tmp_path)) as there:
+        for announced in ("9", "0", "0"):  # a body that does not come
+            line = HTTPConnection("127.0.0.1", there.port, timeout=60)
+            path = f"/api/{kind}/18x18x6-free/a1b1c1d1e1f1"
+            line.request("GET", path, headers={"Content-Length": announced})
+            if announced == "0" and kind != "explain":
+                with line.getresponse() as answer:
+                    assert answer.readline()
+            line.close()
+        assert there.stop() == 0
+        assert not complaints(there)
+
+
 def test_the_site_ends_with_its_workers(tmp_path: Path) -> None:
-    with site(tmp_path) as running:
-        assert running.client().get("/lab").status_code == 200
-        (pid,) = {seat.desk.pid for seat in running.app.state.pool._seats if seat.desk.pid}
+    with site(tmp_path) as here:
+        assert here.client().get("/lab").status_code == 200
+        (pid,) = {seat.desk.pid for seat in here.app.state.pool._seats if seat.desk.pid}
     assert not Path(f"/proc/{pid}").exists()

@@ -193,9 +193,12 @@ async def review_moves(request: Request, rules: Slug, moves: Moves, start: Start
             searched(request, lambda searchers: review.review_game(searchers, record, tell))
         )
         job.add_done_callback(lambda _: queue.put_nowait(None))
-        while (news := await queue.get()) is not None:
-            yield news
-        yield {"review": job.result()}
+        try:
+            while (news := await queue.get()) is not None:
+                yield news
+            yield {"review": job.result()}
+        finally:
+            job.cancel()
 
     return stream(lines())
 

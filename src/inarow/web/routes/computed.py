@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from fastapi import Request
 from fastapi.routing import APIRoute
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
@@ -80,8 +81,16 @@ def _begin(
     """The work, and the wait for the client to leave; both are to be cancelled in the end."""
     pool: Pool = request.app.state.pool
     work = asyncio.ensure_future(pool.run(who, job, kind=kind, tell=tell))
-    work.add_done_callback(lambda _: work.cancelled() or work.exception())  # it may be late
-    return work, asyncio.ensure_future(_gone(request))
+    left = asyncio.ensure_future(_gone(request))
+    for each in (work, left):
+        each.add_done_callback(_looked_at)
+    return work, left
+
+
+def _looked_at(done: asyncio.Future[Any]) -> None:
+    """What went wrong may come when nobody waits for it any more."""
+    if not done.cancelled():
+        done.exception()
 
 
 async def compute(request: Request, job: Job, *, kind: Kind = "search") -> Any:
@@ -105,7 +114,11 @@ async def forward(request: Request, *, kind: Kind = "quick", path: str | None = 
     scope["state"] = {"person": request.state.person}
     if path is not None:
         scope |= {"path": path, "raw_path": path.encode()}
-    job = partial(request.app.state.answer, scope, await request.body())
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        raise Fault(503, "gone", words.POOL_CLOSED) from None  # nobody reads it
+    job = partial(request.app.state.answer, scope, body)
     messages: asyncio.Queue[Message | None] = asyncio.Queue()  # None: that was all
     loop = asyncio.get_running_loop()
 
