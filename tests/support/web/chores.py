@@ -69,7 +69,8 @@ def explain_for_ever(searchers: Searchers, board: Board, known: object) -> dict[
 def echo(scope: Any, body: bytes, searchers: Searchers, tell: Callable[[Any], None]) -> None:
     """Answer with what was asked."""
     tell({"type": "http.response.start", "status": 200, "headers": []})
-    tell({"type": "http.response.body", "body": repr((scope, body)).encode()})
+    told = scope, scope["state"]["person"].secret, body
+    tell({"type": "http.response.body", "body": repr(told).encode()})
 
 
 def compute_for_ever(_: Searchers, tell: Callable[[Any], None]) -> None:

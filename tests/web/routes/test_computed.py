@@ -64,6 +64,7 @@ def test_a_worker_is_told_who_asks_but_no_secret(here: Here, ann: httpx.Client) 
     assert "user-agent" in told
     assert "inarow=" not in told
     assert "authorization" not in told
+    assert told.endswith(", b'', b'')")
 
 
 def test_a_worker_that_is_killed_is_replaced(here: Here, ann: httpx.Client) -> None:

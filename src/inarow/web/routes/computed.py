@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -28,7 +29,7 @@ PASSED_ON = (
 """What a worker is told of a request."""
 
 SECRET = (b"cookie", b"authorization")
-"""The headers that it is not told: it knows who asks."""
+"""The headers that it is not told, nor their hash: it knows who asks."""
 
 
 class Computed(APIRoute):
@@ -111,7 +112,8 @@ async def forward(request: Request, *, kind: Kind = "quick", path: str | None = 
     who = await who_asks(request, kind)
     scope = {name: request.scope[name] for name in PASSED_ON if name in request.scope}
     scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in SECRET]
-    scope["state"] = {"person": request.state.person}
+    person = request.state.person
+    scope["state"] = {"person": person and replace(person, secret=b"")}
     if path is not None:
         scope |= {"path": path, "raw_path": path.encode()}
     try:
