@@ -34,6 +34,9 @@ __all__ = ["Server", "serve"]
 BEAT: Final = 0.25
 """Seconds between beats of the event loop."""
 
+SOON: Final = 3.0
+"""After how many seconds workers are prepared for, if nobody has needed one before."""
+
 GOODBYE: Final = 3
 """For how many seconds open connections may go on after the stop; the flush needs the rest of 5."""
 
@@ -50,7 +53,7 @@ def serve(
     server = Server(create_app(settings), access_log=access_log)
 
     def begin() -> None:
-        process.prepare()
+        asyncio.get_running_loop().call_later(SOON, process.prepare)
         garbage.settle()
         ready()
 
