@@ -23,7 +23,7 @@ test:  ## run every check and every test
 	@$(MAKE) -j4 --output-sync=target check core-test docs suite
 
 suite: .venv/installed .venv/learn node_modules/.package-lock.json  ## every test but those of the core and the scripts
-	+@$(BIN)/pytest -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --dist worksteal
+	+@$(BIN)/pytest -n $$(( $$(getconf _NPROCESSORS_ONLN) + 2 )) --dist worksteal
 
 check: .venv/installed .venv/learn node_modules/.package-lock.json  ## format, lint and types, without changing anything
 	$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/clang-format --dry-run --Werror $(CXX_FILES) bench/peers/*.cpp
