@@ -91,7 +91,7 @@ clean:  ## remove everything that was built
 
 .venv/installed: .venv/build pyproject.toml src/inarow/__init__.py $(CORE)
 	@echo "building the C++ core ..."
-	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-build-isolation --no-deps -Cbuild-dir=build/installed -Ccmake.define.INAROW_THIS_MACHINE=ON $(if $(filter test core-test,$(MAKECMDGOALS)),-Ccmake.define.INAROW_WERROR=ON) -e . && touch $@
+	@mkdir -p build && PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/installed --config-settings=cmake.define.INAROW_THIS_MACHINE=ON $(if $(filter test core-test,$(MAKECMDGOALS)),--config-settings=cmake.define.INAROW_WERROR=ON) -e . && touch $@
 
 .venv/tui: .venv/build requirements/tui.txt
 	@echo "installing what the full screen needs into .venv ..."
