@@ -102,29 +102,6 @@ def test_a_whole_game_with_the_keyboard_alone(visits: Visits) -> None:
         player.sees_seats()
 
 
-def test_a_finger_chooses_first_and_confirms_then(visits: Visits) -> None:
-    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page.goto(f"/game/{visits.new_game(page, opponent='self')}")
-    zone = page.locator('ir-board [data-move="2"]')
-    zone.tap()
-    page.locator('[data-act="play"]').tap()
-    Player(page).sees_discs(1)
-
-
-def test_a_wide_board_is_playable_on_a_phone(visits: Visits) -> None:
-    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page.goto(f"/game/{visits.new_game(page, opponent='self', rules='18x18x5')}")
-    zone = page.locator('ir-board [data-move="17"]')
-    zone.scroll_into_view_if_needed()
-    box = zone.bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) >= 24  # WCAG 2.2: the least size of a target
-    zone.tap()
-    page.locator('[data-act="play"]').tap()
-    Player(page).sees_discs(1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 def test_without_scripts_a_game_is_made_and_joined(visits: Visits) -> None:
     host, guest = (visits.person(java_script_enabled=False) for _ in range(2))
     host.goto("/")

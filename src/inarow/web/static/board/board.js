@@ -7,7 +7,7 @@ import { cellOf, cellText, landing, parseRules } from "./cells.js";
 import { Layout, Picture } from "./draw.js";
 import { activeIn, Cells, Columns } from "./input.js";
 import { Scores, scoreText } from "./scores.js";
-import { centre, isSmall, nudges } from "./strip.js";
+import { centre, nudges, SMALL, SURE } from "./strip.js";
 import { BoardTable } from "./table.js";
 
 /** @typedef {{label: string, words: string, tone: number, exact: boolean}} Score */
@@ -26,7 +26,7 @@ import { BoardTable } from "./table.js";
  * @property {string[]} area the cells around them
  * @property {Record<string, number | string>} counts numbers in cells
  * @property {boolean} editable cells can be picked
- * @property {boolean} confirm a move takes two steps
+ * @property {boolean} confirm a move takes two steps; it always does where a finger may miss
  * @property {boolean} flipped left is right
  * @property {boolean} names row numbers at the edge, where sentences speak of rows; always so on free boards
  */
@@ -39,6 +39,7 @@ const NOTHING = {
 const TEXTS = ["rules", "turn", "last"];
 const SWITCHES = ["editable", "confirm", "flipped", "names"];
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const FINGERS = matchMedia("(any-pointer: coarse)");
 
 export class BoardElement extends HTMLElement {
   static observedAttributes = Object.keys(NOTHING);
@@ -63,6 +64,7 @@ export class BoardElement extends HTMLElement {
   #table = null;
   #body = document.createElement("div");
   #small = false;
+  #landing = 0;
   #watch = new ResizeObserver(() => this.#resize());
 
   get rules() { return this.#shown.rules; }
@@ -142,11 +144,11 @@ export class BoardElement extends HTMLElement {
   }
 
   /**
-   * Lets the board act on a key pressed elsewhere; whether it did.
+   * Lets the board act on a digit or a letter pressed elsewhere; whether it did.
    * @param {KeyboardEvent} event
    */
   key(event) {
-    return this.#zones?.key(event) ?? false;
+    return /^[a-z\d]$/i.test(event.key) && (this.#zones?.key(event) ?? false);
   }
 
   /** Plays the chosen move. */
@@ -165,9 +167,13 @@ export class BoardElement extends HTMLElement {
     this.show({});
   }
 
-  /** @param {number} move */
-  #take(move) {
-    if (!this.#shown.confirm && !(this.#small && !this.#layout.rules.gravity)) return this.#tell("play", { move });
+  /**
+   * Plays a move, or proposes it first.
+   * @param {number} move
+   * @param {boolean} unsure whether it may not be the one that was meant
+   */
+  #take(move, unsure) {
+    if (!this.#shown.confirm && !unsure) return this.#tell("play", { move });
     if (this.#chosen === move) return this.commit();
     this.#choose(move);
     this.show({});
@@ -220,8 +226,8 @@ export class BoardElement extends HTMLElement {
     const told = {
       /** @param {number | null} move */
       aim: (move) => this.#aim(move),
-      /** @param {number} move */
-      take: (move) => this.#take(move),
+      /** @param {number} move @param {boolean} finger */
+      take: (move, finger) => this.#take(move, finger && !this.#strip && this.#cell() < SURE),
       /** @param {string} cell */
       pick: (cell) => this.#tell("pick", { cell }),
       leave: () => this.cancel(),
@@ -246,14 +252,15 @@ export class BoardElement extends HTMLElement {
 
   /** Puts the parts in place; small boards get help for fingers. */
   #arrange() {
-    const { inset, rules } = this.#layout;
-    this.#small = this.#zones !== null && !this.#shown.editable && isSmall(this.#body, rules.width, inset.width);
-    const strip = this.#small && this.#zones instanceof Columns;
+    this.#small = this.#needsHelp();
+    const strip = this.#strip;
     this.#zones?.root.classList.toggle("strip", strip);
     this.classList.toggle("small", this.#small);
     const picture = /** @type {Picture} */ (this.#picture).root;
     this.#body.replaceChildren(picture, ...(this.#zones && !strip ? [this.#zones.root] : []));
-    this.#body.onclick = strip ? (event) => this.#clickAt(event) : null;
+    this.#body.onclick = strip ? (event) => this.#press(event) : null;
+    this.#body.onpointermove = strip ? (event) => this.#hover(event) : null;
+    this.#body.onpointerleave = strip ? () => this.#aim(null) : null;
     /** @type {Node[]} */
     const parts = [this.#body];
     if (this.#scores) parts.push(this.#scores.root);
@@ -278,22 +285,46 @@ export class BoardElement extends HTMLElement {
     return nudges(press, () => this.commit());
   }
 
-  /** @param {MouseEvent} event */
-  #clickAt(event) {
+  /** Whether the columns' buttons lie in a strip below the picture. */
+  get #strip() {
+    return this.#small && this.#zones instanceof Columns;
+  }
+
+  /** How wide a cell is, in pixels. */
+  #cell() {
+    return (this.#body.clientWidth * this.#layout.inset.width) / this.#layout.rules.width;
+  }
+
+  #needsHelp() {
+    const wide = this.#body.clientWidth > 0 ? this.#cell() : SMALL;
+    return this.#zones !== null && !this.#shown.editable && FINGERS.matches && wide < SMALL;
+  }
+
+  /**
+   * The column under a pointer.
+   * @param {MouseEvent} event
+   */
+  #columnAt(event) {
     const { inset, rules, flipped } = this.#layout;
     const box = this.#body.getBoundingClientRect();
     const share = ((event.clientX - box.left) / box.width - inset.left) / inset.width;
     const place = Math.min(rules.width - 1, Math.max(0, Math.floor(share * rules.width)));
-    const move = flipped ? rules.width - 1 - place : place;
-    if (!this.#shown.legal?.includes(move)) return;
-    this.#choose(move); // a column this narrow is only proposed
-    this.show({});
+    return flipped ? rules.width - 1 - place : place;
+  }
+
+  /** @param {MouseEvent} event */
+  #press(event) {
+    const move = this.#columnAt(event);
+    if (this.#shown.legal?.includes(move)) this.#take(move, !isMouse(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #hover(event) {
+    if (isMouse(event)) this.#aim(this.#columnAt(event));
   }
 
   #resize() {
-    const { inset, rules } = this.#layout;
-    if (!this.#zones || this.#shown.editable) return;
-    if (isSmall(this.#body, rules.width, inset.width) !== this.#small) this.#arrange();
+    if (this.#needsHelp() !== this.#small) this.#arrange();
   }
 
   /** @param {number | null} move */
@@ -304,9 +335,15 @@ export class BoardElement extends HTMLElement {
     this.#signs();
   }
 
+  /** Signs that speak of the last disc come when it lies. */
   #signs() {
     const { last, lines, threats, lit, area, counts } = this.#shown;
-    this.#picture?.setSigns({ last, lines, threats, lit, area, counts, ghost: this.#ghost(), notes: this.#notes() });
+    const left = (this.#picture?.still ?? 0) - performance.now();
+    clearTimeout(this.#landing);
+    if (left > 0) this.#landing = window.setTimeout(() => this.#signs(), left);
+    const lies = left <= 0 ? { last, lines } : { last: null, lines: [] };
+    const ghost = this.#ghost();
+    this.#picture?.setSigns({ ...lies, threats, lit, area, counts, ghost: left <= 0 || ghost?.firm ? ghost : null, notes: this.#notes() });
   }
 
   /** @returns {{cell: string, side: string, firm: boolean} | null} */
@@ -331,6 +368,11 @@ export class BoardElement extends HTMLElement {
     }
     return notes;
   }
+}
+
+/** @param {MouseEvent} event */
+function isMouse(event) {
+  return event instanceof PointerEvent && event.pointerType === "mouse";
 }
 
 /**

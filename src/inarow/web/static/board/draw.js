@@ -10,6 +10,7 @@ const CELL = 60;
 const RADIUS = 24;
 const EDGE = 10;
 const LABEL = 26;
+const LATE = 1000; // milliseconds; a disc that would wait longer is just there
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -78,6 +79,8 @@ export class Picture {
     this.root.append(ground.behind, this.discs, ...ground.before, this.#labels(), this.signs);
     /** @type {Map<string, SVGElement>} */
     this.shown = new Map();
+    /** when all discs lie, by `performance.now` */
+    this.still = 0;
   }
 
   /** @returns {{behind: SVGElement, before: SVGElement[]}} */
@@ -132,7 +135,7 @@ export class Picture {
   }
 
   /**
-   * Shows these discs; one that is new alone falls, or is set down on paper.
+   * Shows these discs; one that is new alone falls, or is set down on paper, once those before it lie.
    * @param {Readonly<Record<string, string>>} discs
    * @param {boolean} moving whether anything may move
    */
@@ -183,7 +186,7 @@ export class Picture {
     const body = /** @type {SVGElement} */ (disc.firstElementChild);
     const { rules } = this.layout;
     if (!rules.gravity) {
-      body.animate([{ transform: "scale(1.3)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+      this.#move(body, [{ transform: "scale(1.3)", opacity: 0, easing: "ease-out" }, { transform: "none", opacity: 1 }], 160);
       return;
     }
     const rows = rules.height - cellAt(cell).row;
@@ -192,15 +195,29 @@ export class Picture {
     const total = fall + bounce;
     const height = Math.min(7, rows * 2);
     const down = "cubic-bezier(0.33, 0, 0.67, 0.33)"; // t squared
-    body.animate(
+    this.#move(
+      body,
       [
         { transform: `translateY(${-rows * CELL}px)`, easing: down },
         { transform: "none", offset: fall / total, easing: "cubic-bezier(0.33, 0.67, 0.67, 1)" },
         { transform: `translateY(${-height}px)`, offset: (fall + bounce / 2) / total, easing: down },
         { transform: "none" },
       ],
-      { duration: total },
+      total,
     );
+  }
+
+  /**
+   * @param {SVGElement} body
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   */
+  #move(body, frames, duration) {
+    const now = performance.now();
+    const delay = Math.max(0, this.still - now);
+    if (delay > LATE) return;
+    body.animate(frames, { duration, delay, fill: "backwards" });
+    this.still = now + delay + duration;
   }
 
   /**

@@ -9,7 +9,7 @@ import { words } from "../site/words.js";
 /**
  * @typedef {object} Told
  * @property {(move: number | null) => void} aim a pointer or the focus is over a move
- * @property {(move: number) => void} take a move was activated
+ * @property {(move: number, finger: boolean) => void} take a move was activated
  * @property {(cell: string) => void} pick a cell was activated on an editable board
  * @property {() => void} leave the choice was given up
  */
@@ -52,9 +52,15 @@ class Zones {
     this.digits = "";
     /** @type {ReadonlySet<number>} */
     this.legal = new Set();
+    this.finger = false;
+    root.addEventListener("pointerdown", (event) => (this.finger = event.pointerType !== "mouse"), { capture: true });
+    root.addEventListener("mousedown", (event) => this.#leaveFocus(event));
     root.addEventListener("click", (event) => {
+      const item = this.itemOf(event);
       this.digits = "";
-      this.activate(this.itemOf(event));
+      this.setStop(item ? this.items.indexOf(item) : -1);
+      this.activate(item);
+      if (this.finger) this.told.aim(this.focused()); // a finger that is lifted points nowhere
     });
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", (event) => {
@@ -69,6 +75,16 @@ class Zones {
       if (event.pointerType === "mouse") this.told.aim(item && this.moveOf(item));
     });
     root.addEventListener("pointerleave", () => this.told.aim(this.focused()));
+  }
+
+  /**
+   * A press is no wish to go on with the keyboard here: arrows still step through the game.
+   * @param {MouseEvent} event
+   */
+  #leaveFocus(event) {
+    event.preventDefault();
+    const held = activeIn(this.root);
+    if (held instanceof HTMLElement && !this.root.contains(held)) held.blur();
   }
 
   /** @param {Event} event */
@@ -107,7 +123,7 @@ class Zones {
   activate(item) {
     if (!item) return;
     const move = this.moveOf(item);
-    if (this.legal.has(move)) this.told.take(move);
+    if (this.legal.has(move)) this.told.take(move, this.finger);
   }
 
   /**
@@ -127,6 +143,7 @@ class Zones {
    */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    this.finger = false;
     if (!/^\d$/.test(event.key)) this.digits = "";
     else if (event.repeat) return true; // a digit may play: once
     if (event.key === "Escape") this.told.leave();
@@ -182,6 +199,7 @@ export class Columns extends Zones {
     this.root.addEventListener("pointerup", (event) => {
       const end = start < 0 ? -1 : this.at(event.clientX);
       if (end >= 0 && end !== start && !this.root.classList.contains("strip")) this.activate(this.items[end]);
+      if (start >= 0) this.told.aim(this.focused());
       start = -1;
     });
     this.root.addEventListener("pointercancel", () => {
@@ -210,7 +228,7 @@ export class Columns extends Zones {
     const column = /^\d$/.test(key) ? this.typed(key, this.rules.width) - 1 : -1;
     const place = places[key] ?? this.items.findIndex((item) => this.moveOf(item) === column);
     if (place < 0) return false;
-    this.focus(place);
+    if (column < 0 || this.rules.width > 9 || this.focused() !== null) this.focus(place);
     if (column >= 0 && this.rules.width <= 9) this.activate(this.items[place]);
     return true;
   }

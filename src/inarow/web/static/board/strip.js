@@ -3,12 +3,10 @@
 
 import { words } from "../site/words.js";
 
-const SMALL = 30; // pixels; below this a finger misses
-
-/** @param {HTMLElement} body @param {number} columns @param {number} share */
-export function isSmall(body, columns, share) {
-  return body.clientWidth > 0 && (body.clientWidth * share) / columns < SMALL;
-}
+/** Pixels: a finger surely meets a cell of this size. */
+export const SURE = 40;
+/** Pixels: below this a finger gets help. */
+export const SMALL = 30;
 
 /**
  * Brings the chosen column into the middle of the strip.

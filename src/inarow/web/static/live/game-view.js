@@ -93,6 +93,16 @@ function result(view) {
 }
 
 /**
+ * The title of the page's tab.
+ * @param {View} view
+ */
+export function title(view) {
+  const [headline] = status(view, false);
+  const who = view.status === "open" ? view.title : say.against(nameOf(view, "x"), nameOf(view, "o"));
+  return `${headline} · ${who} · inarow`;
+}
+
+/**
  * What can be done now.
  * @param {View} view
  * @param {number | null} claimLeft
@@ -189,7 +199,7 @@ export function announcement(view, event) {
   const offer = offerTo(view);
   if (event.kind === "offer") return offer ? offer.text : ownOffer(view);
   /** @type {Record<string, string>} */
-  const told = { join: say.joined, swap: say.swapped, takeback: say.takenBack, decline: say.declined };
+  const told = { join: say.joined, swap: say.swapped(view.you), takeback: say.takenBack, decline: say.declined };
   return `${told[event.kind] ?? ""} ${end}`.trim();
 }
 

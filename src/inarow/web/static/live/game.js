@@ -17,7 +17,6 @@ import { words } from "../site/words.js";
 /** @type {{view: View, invite: string | null, link: string}} */
 const given = pageState();
 const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
-const title = document.title;
 const query = given.invite ? `?invite=${encodeURIComponent(given.invite)}` : "";
 const live = new LiveGame({
   url: socketUrl(`/live/game/${given.view.id}${query}`),
@@ -41,7 +40,8 @@ function changed(event) {
   if (event) back = null;
   const said = shows.announcement(view(), event);
   if (said) byId("say").textContent = said;
-  if (event?.kind === "decline" && view().you !== event.side) toast(words.game.declined);
+  if (event?.kind === "decline" && view().you === shows.other(event.side)) toast(words.game.refused(event.what));
+  if (event?.kind === "swap") toast(words.game.swapped(view().you));
   if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
   show();
 }
@@ -58,7 +58,7 @@ function show() {
   byId("invite").hidden = !(game.status === "open" && game.you !== "none");
   document.getElementById("accept")?.toggleAttribute("hidden", !(game.status === "open" && game.you === "none"));
   byId("game").dataset.status = game.status;
-  document.title = shows.isMine(game) && game.you !== "both" ? `${words.game.yourTurn} · ${title}` : title;
+  document.title = shows.title(game);
 }
 
 /** @param {View} game */
@@ -250,7 +250,12 @@ function wire() {
   addEventListener("offline", () => live.connection.offline());
   document.addEventListener("visibilitychange", () => document.hidden || live.connection.check());
   document.addEventListener("keydown", (event) => {
-    if (document.activeElement === document.body || document.activeElement?.id === "main") board.key(event);
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, dialog, ir-board, [role=tablist]")) return;
+    const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
+    if (!step) return void board.key(event);
+    event.preventDefault();
+    lookBy(step);
   });
   for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list), showPanel);
   wireCopying();

@@ -30,10 +30,9 @@ export function keep(name, value) {
   dispatchEvent(new Event("look"));
 }
 
-/** Whether a move takes two steps: as chosen, else on touch screens. */
+/** Whether every move takes two steps. */
 export function confirmMoves() {
-  const choice = kept("confirm");
-  return choice ? choice === "yes" : matchMedia("(pointer: coarse)").matches;
+  return kept("confirm") === "yes";
 }
 
 /** @param {HTMLElement} sheet */

@@ -131,8 +131,14 @@ export const words = {
     youOffered: (what) =>
       ({ draw: "You offered a draw.", takeback: "You asked to take back your move.", rematch: "You offered a rematch." })[what] ?? "",
     declined: "Declined.",
+    /** @param {string} what */
+    refused: (what) =>
+      ({ draw: "Your draw offer was declined.", takeback: "Your move stands: the takeback was declined.", rematch: "No rematch this time." })[what] ?? "",
     takenBack: "A move was taken back.",
-    swapped: "The players swapped sides.",
+    /** @param {string} you */
+    swapped: (you) => `The players swapped sides.${you === "x" || you === "o" ? ` You are ${words.sideName(you)} now.` : ""}`,
+    /** @param {string} x @param {string} o */
+    against: (x, o) => `${x} against ${o}`,
     joined: "Your opponent has joined. The game begins.",
     /** @param {string} name @param {number} seconds */
     gone: (name, seconds) => `${name} has left. You can claim the game in ${seconds} s.`,

@@ -1,0 +1,189 @@
+"""The board in the hands: a finger, a mouse, keys, and discs that fall."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Position, expect
+
+from support.browser.players import Player, friends
+from support.browser.visits import Visits
+from support.web.couples import drawn_game
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def shared_game(page: Page, visits: Visits, rules: str = "7x6x4") -> Player:
+    """A game for two on this page."""
+    page.goto(f"/game/{visits.new_game(page, opponent='self', rules=rules)}")
+    player = Player(page)
+    player.sees("x to move")
+    return player
+
+
+def press_column(page: Page, column: int, columns: int, tap: bool = False) -> None:
+    """Press the picture of the board in the middle of a column."""
+    face = page.locator("ir-board .face")
+    box = face.bounding_box()
+    assert box
+    place = Position(x=box["width"] * (column + 0.5) / columns, y=box["height"] / 2)
+    if tap:
+        face.tap(position=place)
+    else:
+        face.click(position=place)
+
+
+def ghosts(page: Page) -> Locator:
+    return page.locator("ir-board .ghost, ir-board .chosen")
+
+
+def test_one_tap_plays_where_a_finger_cannot_miss(visits: Visits) -> None:
+    player = shared_game(visits.person(**PHONE), visits)
+    player.page.locator('ir-board [data-move="2"]').tap()
+    player.sees_discs(1)
+    expect(ghosts(player.page)).to_have_count(0)
+
+
+def test_a_finger_confirms_where_it_may_miss(visits: Visits) -> None:
+    player = shared_game(visits.person(**PHONE), visits, "10x7x4")
+    zone = player.page.locator('ir-board [data-move="2"]')
+    zone.tap()
+    expect(player.page.locator("#detail")).to_contain_text("Press again")
+    player.sees_discs(0)
+    zone.tap()
+    player.sees_discs(1)
+    player.page.locator('ir-board [data-move="3"]').tap()
+    player.page.locator('[data-act="play"]').tap()
+    player.sees_discs(2)
+
+
+def test_a_wide_board_is_playable_on_a_phone(visits: Visits) -> None:
+    player = shared_game(visits.person(**PHONE), visits, "18x18x5")
+    zone = player.page.locator('ir-board [data-move="17"]')
+    zone.scroll_into_view_if_needed()
+    box = zone.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24  # WCAG 2.2: the least size of a target
+    zone.tap()
+    player.sees_discs(1)
+    press_column(player.page, 4, 18, tap=True)
+    player.sees_discs(1)  # a column this narrow is proposed first
+    press_column(player.page, 4, 18, tap=True)
+    player.sees_discs(2)
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_mouse_needs_one_click_however_narrow_the_columns(visits: Visits) -> None:
+    narrow = {"viewport": {"width": 420, "height": 740}}
+    player = shared_game(visits.person(**narrow), visits, "18x18x5")
+    player.page.locator('ir-board [data-move="16"]').hover()
+    expect(ghosts(player.page)).to_have_count(1)
+    player.page.locator('ir-board [data-move="16"]').click()
+    player.sees_discs(1)
+
+
+def test_a_mouse_beside_fingers_plays_on_the_picture(visits: Visits) -> None:
+    player = shared_game(
+        visits.person(viewport=PHONE["viewport"], has_touch=True), visits, "18x18x5"
+    )
+    press_column(player.page, 9, 18)
+    player.sees_discs(1)
+    expect(ghosts(player.page)).to_have_count(1)  # the mouse is still there
+
+
+def test_arrows_step_and_digits_play_after_a_click_on_the_board(visits: Visits) -> None:
+    player = shared_game(visits.person(), visits)
+    for ply, move in enumerate((3, 2, 4)):
+        player.play(move)
+        player.sees_discs(ply + 1)
+    moves = player.page.locator("#rows button")
+    expect(moves).to_have_count(3)
+    player.page.keyboard.press("ArrowLeft")
+    expect(player.page.locator("#detail")).to_have_text("After move 2 of 3")
+    player.sees_discs(2)
+    player.page.keyboard.press("End")
+    player.page.keyboard.press("1")
+    player.sees_discs(4)
+    expect(moves).to_have_count(4)
+    player.page.keyboard.press("ArrowLeft")
+    expect(player.page.locator("#detail")).to_have_text("After move 3 of 4")
+
+
+def test_the_reply_falls_when_the_move_before_it_lies(visits: Visits) -> None:
+    page = visits.person(reduced_motion="no-preference")
+    page.goto("/")
+    found = page.evaluate(
+        """async () => {
+          const board = document.createElement("ir-board");
+          document.querySelector("main").append(board);
+          const shown = () => new Promise((done) => setTimeout(done));
+          board.show({ rules: "7x6x4", discs: {}, turn: "x", legal: [0, 1, 2, 3, 4, 5, 6] });
+          await shown();
+          board.show({ discs: { d1: "x" }, last: "d1", turn: "o" });
+          await shown();
+          board.show({ discs: { d1: "x", c1: "o" }, last: "c1", turn: "x" });
+          await shown();
+          const early = board.querySelectorAll(".last").length;
+          const falls = board.getAnimations({ subtree: true });
+          await Promise.all(falls.map((fall) => fall.finished));
+          while (!board.querySelector(".last")) await new Promise(requestAnimationFrame);
+          const [first, second] = falls.map((fall) => fall.effect.getComputedTiming());
+          const lies = falls[0].startTime + first.endTime;
+          return { early, falls: falls.length, after: falls[1].startTime + second.delay - lies };
+        }"""
+    )
+    assert found["falls"] == 2
+    assert found["early"] == 0
+    assert (
+        found["after"] > -20
+    )  # of about 450 ms: the browser's clock and the page's differ a little
+
+
+def test_both_seats_stay_in_sight_however_long_the_game(visits: Visits) -> None:
+    laptop = {"viewport": {"width": 1366, "height": 657}}
+    player = shared_game(visits.person(**laptop), visits)
+    for ply, move in enumerate(drawn_game(0)[:24]):
+        player.play(move)
+        player.sees_discs(ply + 1)
+    for seat in ("#seat-top", "#seat-bottom", "#actions"):
+        expect(player.page.locator(seat)).to_be_in_viewport(ratio=1)
+
+
+def test_offers_are_answered_in_sight_on_a_phone(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.play(3)
+    second.sees_discs(1)
+    second.page.set_viewport_size(PHONE["viewport"])
+    first.act("offer draw")
+    expect(second.page.locator("#offer")).to_be_in_viewport(ratio=1)
+    expect(second.page.locator("#actions")).to_be_in_viewport(ratio=1)
+    watcher = visits.person()
+    watcher.goto(f"/game/{first.game}")
+    second.page.locator("#offer-no").click()
+    expect(first.page.locator("#toast")).to_have_text("Your draw offer was declined.")
+    expect(watcher.locator("#toast")).to_have_count(0)
+    expect(second.page.locator("#toast")).to_have_count(0)
+
+
+def test_the_tab_says_what_is_going_on(visits: Visits) -> None:
+    first, second = friends(visits)
+    expect(first.page).to_have_title(re.compile("^Your turn · Guest .* against Guest"))
+    first.play(3)
+    expect(second.page).to_have_title(re.compile("^Your turn"))
+    for move in (2, 3, 2, 3, 2, 3):
+        player = second if move == 2 else first
+        player.sees("Your turn")
+        player.play(move)
+    expect(second.page).to_have_title(re.compile("^You lose"))
+
+
+def test_a_swap_is_told(visits: Visits) -> None:
+    first, second = friends(visits, swap=True)
+    first.play(3)
+    second.act("swap")
+    told = "The players swapped sides. You are "
+    expect(first.page.locator("#toast")).to_have_text(f"{told}○ now.")
+    expect(second.page.locator("#toast")).to_have_text(f"{told}× now.")
