@@ -43,6 +43,41 @@ def test_the_board_on_the_home_page_is_playable_at_once(visits: Visits) -> None:
     player.sees("Your turn")
 
 
+def test_what_was_chosen_is_remembered(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/")
+    page.locator("#rules").select_option("9x7x5")
+    page.locator('select[name="clock"]').select_option("180+2")
+    page.locator("#level").fill("7")
+    page.locator("#options summary").click()
+    page.get_by_label("○ second").check()
+    page.locator('[name="swap"]').check()
+    page.goto("/about")
+    page.goto("/")
+    expect(page.locator("#rules")).to_have_value("9x7x5")
+    expect(page.locator('select[name="clock"]')).to_have_value("180+2")
+    expect(page.locator("#level-text")).to_have_text("7")
+    expect(page.locator("#chosen")).to_contain_text("○ second")
+    expect(page.locator('[name="swap"]')).to_be_checked()
+    expect(page.locator("ir-board [data-move]")).to_have_count(9)
+
+
+def test_home_leads_back_to_games_that_go_on(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/")
+    expect(page.locator(".going")).to_have_count(0)
+    game = visits.new_game(page, opponent="level 3")
+    page.goto("/")
+    page.get_by_role("link", name="Continue against level 3").click()
+    Player(page).sees_seats()
+    page.locator('#actions [data-act="abort"]').click()
+    page.locator("#ask-yes").click()
+    Player(page).sees("Cancelled")
+    assert page.url.endswith(game)
+    page.goto("/")
+    expect(page.locator(".going")).to_have_count(0)
+
+
 def test_perfect_play_is_offered_only_where_there_is_such_a_player(visits: Visits) -> None:
     page = visits.person()
     page.goto("/")

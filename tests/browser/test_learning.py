@@ -79,6 +79,60 @@ def test_a_pasted_game_is_reviewed(visits: Visits) -> None:
     expect(page.locator("#tree .sign")).to_have_text(["??", "??"])
 
 
+def test_graph_and_review_follow_the_variation_one_stands_in(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis")
+    page.get_by_text("Paste a game or a position").click()
+    page.locator("#read textarea").fill("1. 4 4 (1... 3 2. 6 6 3. 1) 2. 5 5")
+    page.locator("#read button").click()
+    page.locator("#tree .variation .move", has_text="1").last.click()
+    expect(page).to_have_url(at("/analysis/7x6x4/43661"))
+    expect(page.locator("#graph .here")).to_have_attribute("x1", "400")  # the end of its graph
+    with page.expect_request("**/api/review/7x6x4/43661"):
+        page.locator("#review").click()
+    expect(page.locator("#summary")).to_contain_text("kept the result")
+    page.locator("#tree .move").first.click()
+    expect(page.locator("#graph .here")).to_have_attribute("x1", "100")  # one of four moves
+    expect(page.locator("#summary")).not_to_contain_text("kept the result")
+
+
+def test_scores_of_small_cells_are_marks_and_words(visits: Visits) -> None:
+    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.evaluate(
+        """() => {
+          const score = (label, tone) => ({ label, words: `${label} for o`, tone, exact: true });
+          const board = document.createElement("ir-board");
+          board.id = "tried";
+          document.querySelector("main").prepend(board);
+          board.show({
+            rules: "15x15x5/free", discs: { h8: "x" }, turn: "o", best: [97],
+            legal: [96, 97], scores: { 96: score("-7", -0.5), 97: score("+8", 0.5) },
+          });
+        }"""
+    )
+    board = page.locator("#tried")
+    expect(board.locator(".heat")).to_have_count(2)
+    expect(board.locator(".note")).to_have_count(0)
+    board.locator('[data-move="97"]').tap()
+    expect(board.locator(".said")).to_have_text("h7: +8 for o")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(board.locator(".note")).to_have_text(["-7", "+8"])
+
+
+def test_a_fresh_puzzle_hints_at_nothing(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/puzzles")
+    first = page.locator("#name").inner_text()
+    page.locator("#solution").click()
+    page.locator("#next").click()
+    expect(page.locator("#name")).not_to_have_text(first)
+    expect(page.locator("#board .ghost")).to_have_count(0)
+    page.goto("/puzzles")
+    expect(page.locator("#name")).not_to_be_empty()
+    expect(page.locator("#board .ghost")).to_have_count(0)
+
+
 def test_free_boards_are_analysed_by_their_best_cells(visits: Visits) -> None:
     page = visits.person()
     page.goto("/analysis/3x3x3-free/b2b1")

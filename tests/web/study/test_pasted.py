@@ -20,6 +20,9 @@ from support.strategies import boards
         ("http://127.0.0.1:8000/analysis/7x6x4/4453", "link", "4453"),
         ("/embed/7x6x4/4453", "link", "4453"),
         ("/picture/7x6x4/4453.png", "link", "4453"),
+        ("http://127.0.0.1/?pos=4453", "link", "4453"),
+        ("d d e c", "moves", "4453"),
+        ("D, D, E, C", "moves", "4453"),
     ],
 )
 def test_moves_in_many_forms(text: str, kind: str, moves: str) -> None:

@@ -31,6 +31,9 @@ __all__ = ["router"]
 AT_ONCE = 30
 """How many games a page of one's history has."""
 
+CONTINUED = 2
+"""How many of one's games the home page leads back to."""
+
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 GameId = Annotated[str, Path(max_length=40)]
@@ -40,7 +43,7 @@ Invite = Annotated[str | None, Query(max_length=100)]
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """What one can do here."""
-    await identity.person_of(request)
+    person = await identity.person_of(request)
     lobby = (await request.app.state.lobby.view()).model_dump(mode="json")
     board = Board(CONNECT_FOUR)
     return render(
@@ -50,8 +53,32 @@ async def home(request: Request) -> HTMLResponse:
         picture=preview_path(board),
         state={"lobby": lobby},
         lobby=lobby,
+        games=await _unfinished(request, person),
         svg=inline_svg(board),
     )
+
+
+async def _unfinished(request: Request, person: Person | None) -> list[dict[str, str]]:
+    """Links to the games that somebody can go on with."""
+    if person is None or "read" not in person.scopes:
+        return []
+    rows = await request.app.state.store.unfinished(person.id, CONTINUED)
+    games = [archive.row_view(row, person.id) for row in rows]
+    return [
+        {
+            "href": f"/game/{game['id']}",
+            "title": positions.rules_title(Rules.parse(game["rules"])),
+            "text": _going_on(game),
+        }
+        for game in games
+    ]
+
+
+def _going_on(game: dict[str, Any]) -> str:
+    if game["you"] == "both":
+        return words.HOME["going_on_shared"]
+    other = game["o" if game["you"] == "x" else "x"]
+    return words.HOME["going_on"].format(name=other) if other else words.HOME["going_on_open"]
 
 
 @router.get("/game/{game}")

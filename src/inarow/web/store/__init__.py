@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     CompoundSelect,
     Select,
     delete,
@@ -115,9 +116,14 @@ class Store:
         self, person_id: str, limit: int = 50, before: int | None = None
     ) -> Sequence[Any]:
         """The games in which a person sits or sat, newest first, those made before a time only."""
-        query = select(game).where(or_(game.c.x == person_id, game.c.o == person_id))
+        query = select(game).where(_sits(person_id))
         if before is not None:
             query = query.where(game.c.created < before)
+        return await self.fetch(query.order_by(game.c.created.desc(), game.c.id).limit(limit))
+
+    async def unfinished(self, person_id: str, limit: int) -> Sequence[Any]:
+        """The newest games of a person that can go on."""
+        query = select(game).where(_sits(person_id), game.c.status != "over")
         return await self.fetch(query.order_by(game.c.created.desc(), game.c.id).limit(limit))
 
     async def games(self, game_ids: Sequence[str]) -> Sequence[Any]:
@@ -251,6 +257,11 @@ class Store:
     async def write(self, statement: Any, **values: Any) -> None:
         """Execute one statement that writes."""
         await self.writer.write(Change(statements=((statement, values),)))
+
+
+def _sits(person_id: str) -> ColumnElement[bool]:
+    """Whether somebody has a seat in a game."""
+    return or_(game.c.x == person_id, game.c.o == person_id)
 
 
 def _prepare(engine: Any) -> None:

@@ -64,6 +64,8 @@ def _record(text: str, rules: Rules) -> Record:
 
 def _link(text: str, _rules: Rules) -> Record:
     parts = urlsplit(text)
+    if columns := parse_qs(parts.query).get("pos"):  # as solvers of 7x6 name positions
+        return _moves(columns[0], CONNECT_FOUR)
     names = [part for part in parts.path.split("/") if part]
     at = next((i for i, name in enumerate(names) if re.fullmatch(SLUG, name)), None)
     if at is None:
@@ -145,7 +147,7 @@ def _named_moves(text: str, _rules: Rules) -> Record:
 
 
 def _moves(text: str, rules: Rules) -> Record:
-    """Moves as columns (`4453`) or as cells (`d1 d2`), with or without commas between them.
+    """Moves as columns (`4453`, `d d e c`) or as cells (`d1 d2`), with or without commas.
 
     Numbers with commas are columns as people see them: `12, 3` are two moves.
     """
@@ -157,6 +159,8 @@ def _moves(text: str, rules: Rules) -> Record:
     try:
         if rules.gravity and re.fullmatch(r"([a-z][1-9]\d?\s*)+", text.strip()):
             return Record.of(_board_of_cells(text, rules))
+        if rules.gravity and rules.width < 10 and re.fullmatch(r"[a-z](\s+[a-z])*", text.strip()):
+            return Record.of(Board(rules, [ord(letter) - ord("a") for letter in text.split()]))
         return Record.of(Board(rules, parse_moves(text, rules)))
     except NotationError as error:
         looks_like_moves = re.fullmatch(r"[\sa-z0-9]+", text) and re.search(r"\d", text)

@@ -205,7 +205,7 @@ export class BoardElement extends HTMLElement {
     this.#table?.update(shown.discs);
     this.#scores?.root.classList.toggle("over", !shown.turn); // its place stays
     this.#scores?.update(shown.scores, shown.best, Object.keys(shown.scores).length > 0 || this.hasAttribute("with-scores"));
-    this.#scores?.say(this.#aimed, shown.scores);
+    this.#scores?.say(this.#chosen ?? this.#aimed, shown.scores);
     this.classList.toggle("ready", Boolean(shown.legal?.length) || shown.editable);
     this.#signs();
     if (this.#chosen !== null && this.#zones instanceof Columns) {
@@ -221,7 +221,7 @@ export class BoardElement extends HTMLElement {
     this.#form = form;
     this.#layout = new Layout(rules, flipped, names || !rules.gravity);
     this.#picture = new Picture(this.#layout);
-    this.#scores = rules.gravity ? new Scores(rules, flipped) : null;
+    this.#scores = new Scores(rules, flipped);
     this.#zones = null;
     const told = {
       /** @param {number | null} move */
@@ -325,6 +325,7 @@ export class BoardElement extends HTMLElement {
 
   #resize() {
     if (this.#needsHelp() !== this.#small) this.#arrange();
+    this.#signs(); // there may be room for scores now, or no more
   }
 
   /** @param {number | null} move */
@@ -362,9 +363,10 @@ export class BoardElement extends HTMLElement {
     const notes = {};
     const { rules } = this.#layout;
     if (rules.gravity) return notes;
+    const hasRoom = this.#cell() >= SMALL;
     for (const [move, score] of Object.entries(this.#shown.scores)) {
       const cell = cellText(cellOf(Number(move), rules));
-      notes[cell] = { label: scoreText(score), tone: score.tone, exact: score.exact, best: this.#shown.best.includes(Number(move)) };
+      notes[cell] = { label: hasRoom ? scoreText(score) : "", tone: score.tone, exact: score.exact, best: this.#shown.best.includes(Number(move)) };
     }
     return notes;
   }

@@ -282,7 +282,8 @@ export class Picture {
    * @param {{label: string, tone: number, exact: boolean, best: boolean}} note
    */
   #note(cell, note) {
-    const text = this.#text(cell, note.label, `note${note.best ? " best" : ""}${note.exact ? "" : " guess"}`);
+    const name = `${note.best ? "best" : ""}${note.exact ? "" : " guess"}`;
+    const text = note.label ? this.#text(cell, note.label, `note ${name}`) : this.#ring(cell, note.best ? 16 : 11, `heat ${name}`);
     text.style.setProperty("--tone", String(note.tone));
     text.dataset.tone = note.tone > 0 ? "good" : note.tone < 0 ? "bad" : "even";
     return text;

@@ -60,21 +60,21 @@ class Zones {
       this.digits = "";
       this.setStop(item ? this.items.indexOf(item) : -1);
       this.activate(item);
-      if (this.finger) this.told.aim(this.focused()); // a finger that is lifted points nowhere
+      if (this.finger) this.told.aim(null); // a finger that is lifted points nowhere
     });
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", (event) => {
       const item = this.itemOf(event);
       if (!item) return;
       this.setStop(this.items.indexOf(item));
-      this.told.aim(this.moveOf(item));
+      if (item.matches(":focus-visible")) this.told.aim(this.moveOf(item));
     });
     root.addEventListener("focusout", () => this.told.aim(null));
     root.addEventListener("pointerover", (event) => {
       const item = this.itemOf(event);
       if (event.pointerType === "mouse") this.told.aim(item && this.moveOf(item));
     });
-    root.addEventListener("pointerleave", () => this.told.aim(this.focused()));
+    root.addEventListener("pointerleave", () => this.told.aim(null));
   }
 
   /**
@@ -84,7 +84,7 @@ class Zones {
   #leaveFocus(event) {
     event.preventDefault();
     const held = activeIn(this.root);
-    if (held instanceof HTMLElement && !this.root.contains(held)) held.blur();
+    if (held instanceof HTMLElement && !this.hasFocus) held.blur();
   }
 
   /** @param {Event} event */
@@ -98,10 +98,9 @@ class Zones {
     return Number(item.dataset.move);
   }
 
-  /** The move that has the focus, or null. */
-  focused() {
-    const item = this.items[this.stop];
-    return item && item === activeIn(item) ? this.moveOf(item) : null;
+  /** Whether the keyboard is here. */
+  get hasFocus() {
+    return this.root.contains(activeIn(this.root));
   }
 
   /** @param {number} index */
@@ -199,7 +198,7 @@ export class Columns extends Zones {
     this.root.addEventListener("pointerup", (event) => {
       const end = start < 0 ? -1 : this.at(event.clientX);
       if (end >= 0 && end !== start && !this.root.classList.contains("strip")) this.activate(this.items[end]);
-      if (start >= 0) this.told.aim(this.focused());
+      if (start >= 0) this.told.aim(null);
       start = -1;
     });
     this.root.addEventListener("pointercancel", () => {
@@ -228,7 +227,7 @@ export class Columns extends Zones {
     const column = /^\d$/.test(key) ? this.typed(key, this.rules.width) - 1 : -1;
     const place = places[key] ?? this.items.findIndex((item) => this.moveOf(item) === column);
     if (place < 0) return false;
-    if (column < 0 || this.rules.width > 9 || this.focused() !== null) this.focus(place);
+    if (column < 0 || this.rules.width > 9 || this.hasFocus) this.focus(place);
     if (column >= 0 && this.rules.width <= 9) this.activate(this.items[place]);
     return true;
   }

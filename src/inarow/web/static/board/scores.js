@@ -5,7 +5,7 @@ import { words } from "../site/words.js";
 /** @typedef {import("./board.js").Score} Score */
 /** @typedef {import("./cells.js").Rules} Rules */
 
-/** A row of scores that lines up with the columns above, and a line of words below. */
+/** A row of scores that lines up with the columns above, if there is gravity, and a line of words below. */
 export class Scores {
   /**
    * @param {Rules} rules
@@ -23,7 +23,7 @@ export class Scores {
     this.said.className = "said";
     this.root.append(this.row, this.said);
     /** @type {HTMLElement[]} */
-    this.cells = Array.from({ length: rules.width }, () => document.createElement("span"));
+    this.cells = Array.from({ length: rules.gravity ? rules.width : 0 }, () => document.createElement("span"));
     this.row.append(...(flipped ? [...this.cells].reverse() : this.cells));
   }
 

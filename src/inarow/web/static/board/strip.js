@@ -5,7 +5,7 @@ import { words } from "../site/words.js";
 
 /** Pixels: a finger surely meets a cell of this size. */
 export const SURE = 40;
-/** Pixels: below this a finger gets help. */
+/** Pixels: below this a finger gets help, and a cell has no room for a score. */
 export const SMALL = 30;
 
 /**

@@ -5,6 +5,7 @@ import { cellText, landing, parseRules, slug } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
 import { byId, get, pageState, post, setText } from "../site/page.js";
+import { keep, kept } from "../site/settings.js";
 import { words } from "../site/words.js";
 
 const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
@@ -24,8 +25,8 @@ function show() {
   showOpponents(rulesOf(entries()));
   const asked = entries();
   setText(byId("level-text"), words.home.level(asked.get("level") ?? ""));
-  const selects = [...form.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.text.split(" · ")[0] ?? "");
-  setText(byId("chosen"), selects.join(", "));
+  const chosen = [...form.querySelectorAll(".options [type=radio]:checked")].map((input) => input.parentElement?.textContent ?? "");
+  setText(byId("chosen"), chosen.join(", "));
   showBoard(rulesOf(asked));
 }
 
@@ -112,12 +113,30 @@ async function submit(button) {
   button.removeAttribute("aria-busy");
 }
 
-form.addEventListener("input", show);
+/** What was chosen the last time, as far as there still is such a choice. */
+function recall() {
+  const chosen = new URLSearchParams(kept("new-game"));
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) continue;
+    const value = chosen.get(field.name);
+    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = chosen.size ? value === field.value : field.defaultChecked;
+    else if (value === null || (field.type === "range" && !Number(value))) continue;
+    else if (field instanceof HTMLSelectElement) field.selectedIndex = Math.max(0, [...field.options].findIndex((option) => option.value === value));
+    else if (field.type === "radio") field.checked = value === field.value;
+    else field.value = value;
+  }
+}
+
+form.addEventListener("input", () => {
+  keep("new-game", new URLSearchParams([...entries()]).toString());
+  show();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   void submit(/** @type {HTMLElement} */ (event.submitter));
 });
 board.addEventListener("play", (event) => void begin(/** @type {CustomEvent} */ (event).detail.move));
 addEventListener("pageshow", (event) => event.persisted && show()); // back from the game
+recall();
 show();
 wireLobby(pageState().lobby);

@@ -19,7 +19,7 @@ import { words } from "../site/words.js";
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
 const tree = new TreeView(byId("tree"), (place) => void go(place));
-const graph = new ScoreGraph(byId("graph"), (ply) => void go(mainLine()[ply]));
+const graph = new ScoreGraph(byId("graph"), (ply) => void go(followed()[ply]));
 const withScores = byId("with-scores", HTMLInputElement);
 const withThreats = byId("with-threats", HTMLInputElement);
 const reviewButton = byId("review", HTMLButtonElement);
@@ -39,7 +39,8 @@ const noReview = byId("summary").textContent ?? "";
 /** @type {WeakMap<Place, Told>} */
 const explained = new WeakMap();
 
-const mainLine = () => root.line();
+/** The line that is followed: through where one is, and on to its end. */
+const followed = () => [root, ...here.path(), ...here.line().slice(1)];
 /** @returns {View} */
 const now = () => /** @type {View} */ (here.view);
 
@@ -104,19 +105,18 @@ function draw() {
   tree.show(root, here, /** @type {View} */ (root.view));
   drawGraph();
   drawSummary();
-  const main = mainLine();
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["first", !here.before], ["back", !here.before], ["forward", !here.after.length], ["last", !here.after.length],
   ])) byId(id, HTMLButtonElement).disabled = off;
   byId("delete").hidden = !here.before;
-  reviewButton.disabled = main.length < 2 || view.problems.length > 0 || Boolean(root.view?.moves.length);
+  reviewButton.disabled = followed().length < 2 || view.problems.length > 0 || Boolean(root.view?.moves.length);
   drawVerdict();
   drawWhy();
 }
 
 function drawGraph() {
-  const main = mainLine();
-  graph.show(main.map((place) => place.share), main.indexOf(here), main.map((place) => (place.judged?.sign ? (place.judged.grade ?? undefined) : undefined)));
+  const places = followed();
+  graph.show(places.map((place) => place.share), places.indexOf(here), places.map((place) => (place.judged?.sign ? (place.judged.grade ?? undefined) : undefined)));
 }
 
 // -- what is known --------------------------------------------------------------------------------
@@ -256,10 +256,10 @@ async function review() {
   reviewing.abort();
   reviewing = new AbortController();
   const { signal } = reviewing;
-  const main = mainLine();
-  const end = main[main.length - 1];
+  const places = followed();
+  const end = places[places.length - 1];
   const say = (/** @type {string} */ text) => {
-    reviewed = { line: main, text };
+    reviewed = { line: places, text };
     drawSummary();
   };
   reviewButton.setAttribute("aria-busy", "true");
@@ -269,7 +269,7 @@ async function review() {
       if (signal.aborted) return;
       if (line.review) {
         const { moves, summary: sums, turning_point: turned } = line.review;
-        main.slice(1).forEach((place, index) => {
+        places.slice(1).forEach((place, index) => {
           place.judged = moves[index] ?? null;
           if (moves[index]) place.share = moves[index].share;
         });
@@ -288,8 +288,8 @@ async function review() {
 
 /** What a review said of this game, if the last one was about it. */
 function drawSummary() {
-  const main = mainLine();
-  const isThis = reviewed?.line.length === main.length && reviewed.line.every((place, ply) => place === main[ply]);
+  const places = followed();
+  const isThis = reviewed?.line.length === places.length && reviewed.line.every((place, ply) => place === places[ply]);
   setText(byId("summary"), isThis && reviewed ? reviewed.text : noReview);
 }
 
@@ -305,8 +305,7 @@ async function readText(event) {
     if (round !== readings) return;
     reviewing.abort();
     root = grow(answer.tree, answer.history);
-    const main = mainLine();
-    await go(main[main.length - 1]);
+    await go(root.line().at(-1));
     output.className = "small muted";
     output.textContent = answer.said;
   } catch (error) {

@@ -244,13 +244,14 @@ async function next() {
   const entry = choose();
   if (!entry) return say("", words.puzzle.none);
   const round = (loading += 1);
+  const pressed = document.activeElement === nextButton;
   nextButton.setAttribute("aria-busy", "true");
   const found = await get(`/api/puzzles/${entry.name}`).catch((error) => error);
   if (round !== loading) return;
   nextButton.removeAttribute("aria-busy");
   if (found instanceof Error) return say("wrong", found instanceof Refusal ? found.message : words.server.odd);
   show(/** @type {Puzzle} */ (found));
-  board.focus();
+  if (pressed) board.focus();
 }
 
 board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
