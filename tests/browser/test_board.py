@@ -187,3 +187,99 @@ def test_a_swap_is_told(visits: Visits) -> None:
     told = "The players swapped sides. You are "
     expect(first.page.locator("#toast")).to_have_text(f"{told}○ now.")
     expect(second.page.locator("#toast")).to_have_text(f"{told}× now.")
+
+
+def test_a_move_is_chosen_in_advance_and_given_up(visits: Visits) -> None:
+    first, second = friends(visits)
+    second.play(0)
+    expect(second.page.locator("#detail")).to_contain_text("Column 1 will be played next")
+    expect(second.page.locator("ir-board .chosen.o")).to_have_count(1)
+    second.play(0)
+    expect(second.page.locator("ir-board .chosen")).to_have_count(0)
+    second.play(0)
+    second.page.keyboard.press("Escape")
+    expect(second.page.locator("ir-board .chosen")).to_have_count(0)
+    second.play(1)
+    second.play(2)  # another one instead
+    first.play(3)
+    for player in (first, second):
+        player.sees_discs(2)
+        assert player.discs == {"d1": "x", "c1": "o"}
+    expect(second.page.locator("ir-board .chosen")).to_have_count(0)
+
+
+def test_a_plan_ends_with_the_position_it_was_made_for(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.play(3)
+    second.sees_discs(1)
+    first.play(0)
+    expect(first.page.locator("#detail")).to_contain_text("Column 1 will be played next")
+    first.act("offer takeback")
+    second.page.locator("#offer-yes").click()
+    first.sees_discs(0)
+    first.play(3)
+    second.sees("Your turn")
+    second.play(3)
+    first.sees("Your turn")
+    first.sees_discs(2)
+
+
+def test_moves_in_advance_can_be_switched_off(visits: Visits) -> None:
+    first, second = friends(visits)
+    second.page.get_by_role("button", name="Settings").click()
+    second.page.get_by_label("Choose the next move in advance").uncheck()
+    second.page.keyboard.press("Escape")
+    expect(second.page.locator('ir-board [data-move="0"]')).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    first.play(3)
+    expect(second.page.locator('ir-board [data-move="0"]')).to_have_attribute(
+        "aria-disabled", "false"
+    )
+
+
+RECORD = """
+  window.given = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (at) {
+    window.given.push(this.frequency.value);
+    start.call(this, at);
+  };
+  navigator.vibrate = (pattern) => window.given.push(pattern);
+"""
+
+
+def test_discs_and_ends_are_heard_and_felt_unless_switched_off(visits: Visits) -> None:
+    page = visits.person()
+    page.add_init_script(RECORD)
+    player = shared_game(page, visits)
+    player.play(3)
+    page.wait_for_function("window.given.length === 3")  # a knock of two tones, and a buzz
+    for name in ("Sounds", "Vibration"):
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label(name).uncheck()
+        page.keyboard.press("Escape")
+    page.evaluate("window.given = []")
+    for ply, move in enumerate((2, 3, 2, 3, 2, 3)):
+        player.play(move)
+        player.sees_discs(ply + 2)
+    player.sees("x wins")
+    assert page.evaluate("window.given") == []
+
+
+def test_the_icon_and_a_message_say_that_it_is_ones_turn(visits: Visits) -> None:
+    first, second = friends(visits)
+    icon = second.page.locator('link[rel="icon"]')
+    expect(icon).to_have_attribute("href", re.compile(r"/icon\b"))
+    second.page.evaluate(
+        """() => {
+          window.told = [];
+          window.Notification = class { constructor(title) { window.told.push(title); } };
+          window.Notification.permission = "granted";
+          localStorage.setItem("notify", "yes");
+          Object.defineProperty(document, "hidden", { value: true });
+        }"""
+    )
+    first.play(3)
+    expect(icon).to_have_attribute("href", re.compile("/icon-turn"))
+    second.page.wait_for_function("window.told.length === 1")

@@ -44,6 +44,7 @@ def test_the_board_on_the_home_page_is_playable_at_once(visits: Visits) -> None:
 
 
 def test_what_was_chosen_is_remembered(visits: Visits) -> None:
+    visits.offline_allowed = True  # pages are left before they have their line
     page = visits.person()
     page.goto("/")
     page.locator("#rules").select_option("9x7x5")
@@ -63,6 +64,7 @@ def test_what_was_chosen_is_remembered(visits: Visits) -> None:
 
 
 def test_home_leads_back_to_games_that_go_on(visits: Visits) -> None:
+    visits.offline_allowed = True  # pages are left before they have their line
     page = visits.person()
     page.goto("/")
     expect(page.locator(".going")).to_have_count(0)

@@ -145,7 +145,13 @@ FRAME = {
     "settings": "Settings",
     "theme": "Theme",
     "discs": "Discs",
-    "confirm": "Confirm each move",
+    "switches": (
+        ("sound", "Sounds"),
+        ("buzz", "Vibration"),
+        ("premove", "Choose the next move in advance"),
+        ("confirm", "Confirm each move"),
+        ("notify", "Notify me when it is my turn"),
+    ),
     "name": "Your name",
     "save": "Save",
 }

@@ -1,7 +1,8 @@
-// <ir-board>: draws what it is given and tells what was chosen. It knows no game.
+// <ir-board>: draws what it is given and tells what was chosen, and when a disc lies. It knows no game.
 //
 //   board.show({ rules: "7x6x4", discs: { d1: "x" }, turn: "o", legal: [0, 1, 2] });
 //   board.addEventListener("play", (event) => send(event.detail.move));
+//   board.addEventListener("landed", () => knock());
 
 import { cellOf, cellText, landing, parseRules } from "./cells.js";
 import { Layout, Picture } from "./draw.js";
@@ -16,6 +17,8 @@ import { BoardTable } from "./table.js";
  * @property {string} rules "7x6x4"; "15x15x5/free"
  * @property {Readonly<Record<string, string>>} discs cell to side; one that is new alone falls
  * @property {"x" | "o" | null} turn the colour of the disc that would be played
+ * @property {boolean} planning moves are chosen for later: none is shown before it is
+ * @property {number | null} planned the move that will be played then
  * @property {readonly number[] | null} legal moves that can be chosen; null: a picture only
  * @property {string | null} last the cell of the last move
  * @property {string[][]} lines winning lines; the other discs fade
@@ -33,11 +36,11 @@ import { BoardTable } from "./table.js";
 
 /** @type {Shown} */
 const NOTHING = {
-  rules: "", discs: {}, turn: null, legal: null, last: null, lines: [], threats: {}, scores: {}, best: [],
+  rules: "", discs: {}, turn: null, planning: false, planned: null, legal: null, last: null, lines: [], threats: {}, scores: {}, best: [],
   lit: [], area: [], counts: {}, editable: false, confirm: false, flipped: false, names: false,
 };
 const TEXTS = ["rules", "turn", "last"];
-const SWITCHES = ["editable", "confirm", "flipped", "names"];
+const SWITCHES = ["planning", "editable", "confirm", "flipped", "names"];
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const FINGERS = matchMedia("(any-pointer: coarse)");
 
@@ -65,6 +68,7 @@ export class BoardElement extends HTMLElement {
   #body = document.createElement("div");
   #small = false;
   #landing = 0;
+  #falls = false;
   #watch = new ResizeObserver(() => this.#resize());
 
   get rules() { return this.#shown.rules; }
@@ -73,6 +77,10 @@ export class BoardElement extends HTMLElement {
   set discs(value) { this.show({ discs: value }); }
   get turn() { return this.#shown.turn; }
   set turn(value) { this.show({ turn: value }); }
+  get planning() { return this.#shown.planning; }
+  set planning(value) { this.show({ planning: value }); }
+  get planned() { return this.#shown.planned; }
+  set planned(value) { this.show({ planned: value }); }
   get legal() { return this.#shown.legal; }
   set legal(value) { this.show({ legal: value }); }
   get last() { return this.#shown.last; }
@@ -200,7 +208,7 @@ export class BoardElement extends HTMLElement {
     const fresh = form !== this.#form;
     if (fresh) this.#build(form);
     if (this.#chosen !== null && !(shown.legal?.includes(this.#chosen) && areSame(this.#chosenOn, shown.discs))) this.cancel();
-    this.#picture?.setDiscs(shown.discs, !fresh && !STILL.matches);
+    this.#falls = (this.#picture?.setDiscs(shown.discs, !fresh && !STILL.matches) && !fresh) || this.#falls;
     this.#zones?.update(shown, this.#chosen);
     this.#table?.update(shown.discs);
     this.#scores?.root.classList.toggle("over", !shown.turn); // its place stays
@@ -342,6 +350,10 @@ export class BoardElement extends HTMLElement {
     const left = (this.#picture?.still ?? 0) - performance.now();
     clearTimeout(this.#landing);
     if (left > 0) this.#landing = window.setTimeout(() => this.#signs(), left);
+    else if (this.#falls) {
+      this.#falls = false;
+      this.#tell("landed", {});
+    }
     const lies = left <= 0 ? { last, lines } : { last: null, lines: [] };
     const ghost = this.#ghost();
     this.#picture?.setSigns({ ...lies, threats, lit, area, counts, ghost: left <= 0 || ghost?.firm ? ghost : null, notes: this.#notes() });
@@ -350,10 +362,11 @@ export class BoardElement extends HTMLElement {
   /** @returns {{cell: string, side: string, firm: boolean} | null} */
   #ghost() {
     const { turn, legal, discs, editable } = this.#shown;
-    const move = this.#chosen ?? this.#aimed;
+    const firmly = this.#chosen ?? this.#shown.planned;
+    const move = firmly ?? this.#aimed;
     if (!turn || editable || move === null) return null;
-    const firm = move === this.#chosen;
-    if (!firm && !legal?.includes(move)) return null;
+    const firm = move === firmly;
+    if (!firm && (this.#shown.planning || !legal?.includes(move))) return null;
     const place = landing(this.#layout.rules, discs, move);
     return place && { cell: cellText(place), side: turn, firm };
   }

@@ -138,6 +138,7 @@ export class Picture {
    * Shows these discs; one that is new alone falls, or is set down on paper, once those before it lie.
    * @param {Readonly<Record<string, string>>} discs
    * @param {boolean} moving whether anything may move
+   * @returns {boolean} whether one is new alone
    */
   setDiscs(discs, moving) {
     const fresh = Object.keys(discs).filter((cell) => this.shown.get(cell)?.dataset.side !== discs[cell]);
@@ -155,6 +156,7 @@ export class Picture {
       this.discs.append(disc);
       if (moving && fresh.length === 1 && removed === 0) this.#arrive(disc, cell);
     }
+    return fresh.length === 1 && removed === 0;
   }
 
   /**

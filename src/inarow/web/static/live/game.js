@@ -6,7 +6,8 @@ import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
 import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
-import { confirmMoves } from "../site/settings.js";
+import { give } from "../site/cues.js";
+import { isOn } from "../site/settings.js";
 import { wireCopying, wireSharing } from "../site/share.js";
 import { showPanel, wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
@@ -23,10 +24,13 @@ const live = new LiveGame({
   view: given.view,
   told: { changed: ({ event }) => changed(event), state: connection },
 });
+const PLAIN_ICON = document.querySelector('link[rel="icon"]')?.getAttribute("href") ?? "";
+const DOUBLE = 400; // milliseconds between the two presses of a double click, at most
 const sheet = new Sheet((ply) => lookAt(ply));
 const heard = { warned: Infinity, barTimer: 0, lost: false };
-/** @type {{slow: boolean, next: number | null}} a move under way; who has both sides may already choose the next */
-const sending = { slow: false, next: null };
+const sending = { slow: false, at: 0 }; // the last move of this page
+/** @type {{move: number, ply: number} | null} a move that was chosen before it is its turn, and after how many */
+let plan = null;
 /** @type {number | null} the position that is looked back at; null: the game as it is */
 let back = null;
 
@@ -38,12 +42,31 @@ function view() {
 /** @param {Frame | null} event */
 function changed(event) {
   if (event) back = null;
+  if (event && ["takeback", "swap", "end"].includes(event.kind)) plan = null;
   const said = shows.announcement(view(), event);
   if (said) byId("say").textContent = said;
   if (event?.kind === "decline" && view().you === shows.other(event.side)) toast(words.game.refused(event.what));
   if (event?.kind === "swap") toast(words.game.swapped(view().you));
+  if (event) sound(event);
   if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
+  carryOn();
   show();
+}
+
+/** @param {Frame} event */
+function sound(event) {
+  const { you, outcome } = view();
+  if (event.kind === "join") give("start");
+  if (event.kind === "offer" && shows.offerTo(view())) give("offer");
+  if (outcome && outcome.reason !== "aborted" && ["move", "end"].includes(event.kind)) {
+    const lost = (you === "x" || you === "o") && outcome.winner !== you;
+    const end = outcome.winner === null ? "drawn" : lost ? "lost" : "won";
+    window.setTimeout(() => give(end), event.kind === "move" ? 500 : 0); // when the disc lies
+  }
+  if (document.hidden && shows.isMine(view()) && you !== "both" && isOn("notify") && "Notification" in window && Notification.permission === "granted") {
+    const told = new Notification(words.game.yourTurn, { body: document.title, tag: view().id });
+    told.onclick = () => window.focus();
+  }
 }
 
 function show() {
@@ -59,20 +82,31 @@ function show() {
   document.getElementById("accept")?.toggleAttribute("hidden", !(game.status === "open" && game.you === "none"));
   byId("game").dataset.status = game.status;
   document.title = shows.title(game);
+  showIcon(shows.isMine(game) && game.you !== "both");
+}
+
+/** @param {boolean} turn whether the tab is to say that it is for us to move */
+function showIcon(turn) {
+  const icon = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="icon"]'));
+  const wanted = turn ? (icon.dataset.turn ?? "") : PLAIN_ICON;
+  if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }
 
 /** @param {View} game */
 function showBoard(game) {
   const { discs, last } = back === null ? game : shows.positionAt(game, back);
   const now = back === null && shows.isMine(game);
+  const planning = !now && back === null && game.status === "playing" && game.you !== "none" && isOn("premove");
   board.show({
     rules: game.rules,
     discs,
     last,
-    turn: game.turn,
-    legal: game.you === "none" ? null : now ? game.legal : [],
+    turn: planning && (game.you === "x" || game.you === "o") ? game.you : game.turn,
+    planning,
+    planned: plan?.move ?? null,
+    legal: game.you === "none" ? null : now || planning ? game.legal : [],
     lines: back === null ? game.lines : [],
-    confirm: confirmMoves(),
+    confirm: isOn("confirm"),
   });
 }
 
@@ -84,6 +118,7 @@ function showStatus(game) {
   let more = shows.ownOffer(game) || detail;
   if (back !== null) more = words.game.lookingBack(back, game.moves.length);
   else if (board.chosen !== null) more = words.game.chosen;
+  else if (plan) more = words.game.planned(parseRules(game.rules), plan.move);
   else if (gone !== null && them && game.status === "playing") {
     more = gone > 0 ? words.game.gone(them, Math.ceil(gone / 1000)) : words.game.claimable(them);
   }
@@ -112,13 +147,30 @@ function lookAt(ply) {
   show();
 }
 
+/**
+ * Plays a move, or keeps it until it is its turn.
+ * @param {number} move
+ */
+function take(move) {
+  const { you, moves } = view();
+  if (live.moving === null && shows.isMine(view())) return void play(move);
+  if (you !== "both" && move === live.moving && performance.now() - sending.at < DOUBLE) return; // a press that bounced
+  const ply = moves.length + (live.moving === null ? 0 : 1) + (you === "both" ? 0 : 1);
+  plan = plan?.move === move && you !== "both" ? null : { move, ply };
+  show();
+}
+
+/** Plays the move that was chosen before, if it is its turn now. */
+function carryOn() {
+  if (!plan || live.moving !== null || view().moves.length < plan.ply) return;
+  const { move, ply } = plan;
+  plan = null;
+  if (view().moves.length === ply && shows.isMine(view()) && view().legal.includes(move)) void play(move);
+}
+
 /** @param {number} move */
 async function play(move) {
-  if (live.moving !== null) {
-    sending.next = move;
-    return;
-  }
-  const ply = view().moves.length;
+  sending.at = performance.now();
   const slow = window.setTimeout(() => {
     sending.slow = true;
     show();
@@ -128,11 +180,9 @@ async function play(move) {
   const told = await answer;
   clearTimeout(slow);
   sending.slow = false;
+  if (!told.ok) plan = null; // it was chosen for the position after this move
+  carryOn();
   tell(told);
-  const { next } = sending;
-  sending.next = null;
-  const follows = told.ok && view().moves.length === ply + 1; // it was chosen for the position after this move
-  if (next !== null && follows && shows.isMine(view()) && view().legal.includes(next)) void play(next);
 }
 
 /** @param {import("./live.js").Answer} answer */
@@ -218,7 +268,9 @@ function tick() {
   }
   if (mine !== null && game.clock?.running === game.you) {
     for (const limit of [30000, 10000]) {
-      if (mine <= limit && heard.warned > limit) byId("say").textContent = words.game.secondsLeft(limit / 1000);
+      if (mine > limit || heard.warned <= limit) continue;
+      byId("say").textContent = words.game.secondsLeft(limit / 1000);
+      if (limit === 10000) give("hurry");
     }
     heard.warned = mine;
   }
@@ -228,7 +280,8 @@ function tick() {
 }
 
 function wire() {
-  board.addEventListener("play", (event) => void play(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("play", (event) => take(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("landed", () => give("disc"));
   board.addEventListener("choose", (event) => chosen(/** @type {CustomEvent} */ (event).detail.move));
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -253,6 +306,7 @@ function wire() {
     const target = event.target instanceof Element ? event.target : null;
     if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, dialog, ir-board, [role=tablist]")) return;
     const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
+    if (event.key === "Escape" && plan) take(plan.move);
     if (!step) return void board.key(event);
     event.preventDefault();
     lookBy(step);

@@ -4,6 +4,7 @@ import "../board/board.js";
 import { cellText, landing, parseRules, slug } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
+import { give } from "../site/cues.js";
 import { byId, get, pageState, post, setText } from "../site/page.js";
 import { keep, kept } from "../site/settings.js";
 import { words } from "../site/words.js";
@@ -136,6 +137,7 @@ form.addEventListener("submit", (event) => {
   void submit(/** @type {HTMLElement} */ (event.submitter));
 });
 board.addEventListener("play", (event) => void begin(/** @type {CustomEvent} */ (event).detail.move));
+board.addEventListener("landed", () => give("disc"));
 addEventListener("pageshow", (event) => event.persisted && show()); // back from the game
 recall();
 show();

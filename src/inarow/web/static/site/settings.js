@@ -1,5 +1,6 @@
-// The settings sheet: look, discs, whether moves are confirmed, one's name.
+// The settings sheet: look, discs, what is heard and asked, one's name.
 
+import { byId, setText } from "./page.js";
 import { words } from "./words.js";
 
 /** @type {Map<string, string>} */
@@ -30,9 +31,12 @@ export function keep(name, value) {
   dispatchEvent(new Event("look"));
 }
 
-/** Whether every move takes two steps. */
-export function confirmMoves() {
-  return kept("confirm") === "yes";
+/** What can be switched, and how it is until somebody does. */
+const SWITCHES = { sound: true, buzz: true, premove: true, confirm: false, notify: false };
+
+/** @param {keyof typeof SWITCHES} name */
+export function isOn(name) {
+  return (kept(name) || (SWITCHES[name] ? "yes" : "no")) === "yes";
 }
 
 /** @param {HTMLElement} sheet */
@@ -42,12 +46,15 @@ function wire(sheet) {
       if (input instanceof HTMLInputElement) input.checked = input.value === kept(name);
     }
   }
-  const confirm = sheet.querySelector('input[name="confirm"]');
-  if (confirm instanceof HTMLInputElement) confirm.checked = confirmMoves();
+  for (const name of /** @type {(keyof typeof SWITCHES)[]} */ (Object.keys(SWITCHES))) {
+    const box = sheet.querySelector(`input[name="${name}"]`);
+    if (box instanceof HTMLInputElement) box.checked = isOn(name);
+  }
   sheet.addEventListener("change", (event) => {
     const input = event.target;
     if (!(input instanceof HTMLInputElement)) return;
-    if (input.name === "confirm") keep("confirm", input.checked ? "yes" : "no");
+    if (input.name === "notify" && input.checked) void askToNotify(input);
+    else if (input.name in SWITCHES) keep(input.name, input.checked ? "yes" : "no");
     else if (input.name === "theme" || input.name === "discs") keep(input.name, input.value);
   });
   const form = sheet.querySelector("form");
@@ -55,6 +62,16 @@ function wire(sheet) {
     event.preventDefault();
     void rename(form);
   });
+}
+
+/**
+ * The browser must allow messages, too.
+ * @param {HTMLInputElement} box
+ */
+async function askToNotify(box) {
+  box.checked = "Notification" in window && (await Notification.requestPermission()) === "granted";
+  keep("notify", box.checked ? "yes" : "no");
+  setText(byId("no-notify"), box.checked ? "" : words.settings.noNotify);
 }
 
 /** @param {HTMLFormElement} form */

@@ -63,6 +63,7 @@ export const words = {
   settings: {
     saved: "Saved.",
     unsaved: "Not saved. Try again.",
+    noNotify: "The browser does not allow notifications from this site.",
   },
 
   share: {
@@ -108,6 +109,8 @@ export const words = {
     playMove: (rules, move) => `Play ${moveName(move, rules)}`,
     cancel: "Cancel",
     chosen: "Press again or use the button to confirm.",
+    /** @param {Rules} rules @param {number} move */
+    planned: (rules, move) => `${capital(moveName(move, rules))} will be played next. Press it again to cancel.`,
     takeback: "Take back",
     offerDraw: "Offer draw",
     agreeDraw: "Draw",
