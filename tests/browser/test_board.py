@@ -283,3 +283,22 @@ def test_the_icon_and_a_message_say_that_it_is_ones_turn(visits: Visits) -> None
     first.play(3)
     expect(icon).to_have_attribute("href", re.compile("/icon-turn"))
     second.page.wait_for_function("window.told.length === 1")
+
+
+def test_a_full_column_says_so(visits: Visits) -> None:
+    player = shared_game(visits.person(), visits)
+    for ply in range(6):
+        player.play(0)
+        player.sees_discs(ply + 1)
+    player.page.locator('ir-board [data-move="0"]').click(force=True)
+    expect(player.page.locator("#toast")).to_have_text("Column 1 is full. Choose another.")
+
+
+def test_the_tab_key_stops_once_in_the_list_of_moves(visits: Visits) -> None:
+    player = shared_game(visits.person(), visits)
+    for ply, move in enumerate((3, 2, 4)):
+        player.play(move)
+        player.sees_discs(ply + 1)
+    moves = player.page.locator("#rows button")
+    expect(moves).to_have_count(3)
+    expect(player.page.locator('#rows button[tabindex="0"]')).to_have_text("5")

@@ -506,9 +506,10 @@ ABOUT = (
     {
         "title": "Keyboard",
         "texts": (
-            "The board works without a mouse: choose with the arrow keys, play with Enter or "
-            "Space, and jump to a column with its digit or letter. Screen readers announce each "
-            "move and the result.",
+            "Everything works without a mouse: digits play columns, and on boards without gravity "
+            "letters and digits lead to a cell. The Tab key leads to the board; there the arrow "
+            "keys choose and Enter or Space plays. Elsewhere the arrow keys step through the game. "
+            "Screen readers announce each move and the result.",
         ),
         "links": (),
     },

@@ -3,6 +3,7 @@
 //   board.show({ rules: "7x6x4", discs: { d1: "x" }, turn: "o", legal: [0, 1, 2] });
 //   board.addEventListener("play", (event) => send(event.detail.move));
 //   board.addEventListener("landed", () => knock());
+//   board.addEventListener("full", (event) => refuse(event.detail.move));
 
 import { cellOf, cellText, landing, parseRules } from "./cells.js";
 import { Layout, Picture } from "./draw.js";
@@ -236,6 +237,8 @@ export class BoardElement extends HTMLElement {
       aim: (move) => this.#aim(move),
       /** @param {number} move @param {boolean} finger */
       take: (move, finger) => this.#take(move, finger && !this.#strip && this.#cell() < SURE),
+      /** @param {number} move */
+      full: (move) => this.#tell("full", { move }),
       /** @param {string} cell */
       pick: (cell) => this.#tell("pick", { cell }),
       leave: () => this.cancel(),
@@ -324,6 +327,7 @@ export class BoardElement extends HTMLElement {
   #press(event) {
     const move = this.#columnAt(event);
     if (this.#shown.legal?.includes(move)) this.#take(move, !isMouse(event));
+    else if (this.#shown.legal?.length) this.#tell("full", { move });
   }
 
   /** @param {PointerEvent} event */

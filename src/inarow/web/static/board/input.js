@@ -10,6 +10,7 @@ import { words } from "../site/words.js";
  * @typedef {object} Told
  * @property {(move: number | null) => void} aim a pointer or the focus is over a move
  * @property {(move: number, finger: boolean) => void} take a move was activated
+ * @property {(move: number) => void} full there is no room for a move
  * @property {(cell: string) => void} pick a cell was activated on an editable board
  * @property {() => void} leave the choice was given up
  */
@@ -123,6 +124,7 @@ class Zones {
     if (!item) return;
     const move = this.moveOf(item);
     if (this.legal.has(move)) this.told.take(move, this.finger);
+    else if (this.legal.size > 0) this.told.full(move); // others can be chosen
   }
 
   /**

@@ -51,7 +51,7 @@ export function showClocks(live) {
   }
 }
 
-/** The table of moves; each is a button that shows the position after it. */
+/** The table of moves; each is a button that shows the position after it. The Tab key stops at one of them. */
 export class Sheet {
   /** @param {(ply: number) => void} show */
   constructor(show) {
@@ -74,8 +74,10 @@ export class Sheet {
     this.drawn = drawn;
     byId("no-moves").hidden = view.moves.length > 0;
     for (const button of this.body.querySelectorAll("button")) {
-      if (Number(button.dataset.ply) === ply) button.setAttribute("aria-current", "true");
+      const isShown = Number(button.dataset.ply) === ply;
+      if (isShown) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
+      button.tabIndex = isShown ? 0 : -1;
     }
     const current = this.body.querySelector('[aria-current="true"]');
     if (current instanceof HTMLElement) reveal(current);

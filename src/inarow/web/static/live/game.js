@@ -282,6 +282,7 @@ function tick() {
 function wire() {
   board.addEventListener("play", (event) => take(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("landed", () => give("disc"));
+  board.addEventListener("full", (event) => toast(words.board.full(parseRules(board.rules), /** @type {CustomEvent<{move: number}>} */ (event).detail.move)));
   board.addEventListener("choose", (event) => chosen(/** @type {CustomEvent} */ (event).detail.move));
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;

@@ -31,6 +31,8 @@ export const words = {
     up: "One cell up",
     down: "One cell down",
     place: "Play here",
+    /** @param {Rules} rules @param {number} move */
+    full: (rules, move) => `${capital(moveName(move, rules))} is ${rules.gravity ? "full" : "taken"}. Choose another.`,
     /**
      * @param {Rules} rules
      * @param {number} column
