@@ -302,3 +302,19 @@ def test_the_tab_key_stops_once_in_the_list_of_moves(visits: Visits) -> None:
     moves = player.page.locator("#rows button")
     expect(moves).to_have_count(3)
     expect(player.page.locator('#rows button[tabindex="0"]')).to_have_text("5")
+
+
+def test_discs_may_be_plain_and_of_other_colours(visits: Visits) -> None:
+    player = shared_game(visits.person(), visits)
+    player.play(3)
+    sign = player.page.locator("ir-board .disc .sign").first
+    expect(sign).to_be_visible()
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Plain discs").check()
+    player.page.get_by_label("red and yellow").check(force=True)
+    expect(sign).to_be_hidden()
+    disc = player.page.locator("ir-board .disc .body").first
+    expect(disc).to_have_css("fill", "rgb(217, 43, 43)")
+    player.page.reload()
+    expect(disc).to_have_css("fill", "rgb(217, 43, 43)")
+    expect(sign).to_be_hidden()

@@ -146,6 +146,7 @@ FRAME = {
     "theme": "Theme",
     "discs": "Discs",
     "switches": (
+        ("plain", "Plain discs, without signs"),
         ("sound", "Sounds"),
         ("buzz", "Vibration"),
         ("premove", "Choose the next move in advance"),
@@ -173,6 +174,7 @@ DISC_PAIRS = (
     ("", "vermilion and sky blue"),
     ("yellow", "yellow and violet"),
     ("green", "green and pink"),
+    ("classic", "red and yellow"),
 )
 
 # -- games by REST (routes/games.py) --------------------------------------------------------------

@@ -32,7 +32,7 @@ export function keep(name, value) {
 }
 
 /** What can be switched, and how it is until somebody does. */
-const SWITCHES = { sound: true, buzz: true, premove: true, confirm: false, notify: false };
+const SWITCHES = { plain: false, sound: true, buzz: true, premove: true, confirm: false, notify: false };
 
 /** @param {keyof typeof SWITCHES} name */
 export function isOn(name) {

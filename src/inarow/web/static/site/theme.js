@@ -19,8 +19,9 @@
     if (["light", "dark", "contrast"].includes(theme)) root.dataset.theme = theme;
     else delete root.dataset.theme;
     const discs = kept("discs");
-    if (["yellow", "green"].includes(discs)) root.dataset.discs = discs;
+    if (["yellow", "green", "classic"].includes(discs)) root.dataset.discs = discs;
     else delete root.dataset.discs;
+    root.classList.toggle("plain-discs", kept("plain") === "yes");
     const contrast = document.getElementById("contrast");
     if (contrast instanceof HTMLLinkElement) {
       contrast.media = theme === "contrast" ? "all" : theme ? "not all" : "(prefers-contrast: more)";
