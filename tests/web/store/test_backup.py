@@ -4,18 +4,22 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import create_engine, select
 
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Move, NewGame
 from inarow.web.store import Store, databases, migrations
+from inarow.web.store import backup as module
 from inarow.web.store.backup import backup, restore
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import key
 from inarow.web.store.tables import metadata
 from support.web.people import ANN, started
+from support.web.servers import frozen
 
 pytestmark = pytest.mark.anyio
 
@@ -143,6 +147,48 @@ async def test_what_cannot_be_backed_up_leaves_nothing(tmp_path: Path, postgres_
     with pytest.raises(DatabaseError, match="could not be written"):
         backup(postgres_url, tmp_path / "nowhere" / "site.backup")
     assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_backup_waits_for_no_database_for_ever(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "PATIENCE", 1)
+    monkeypatch.setattr(databases, "BUSY_MS", 1500)
+    await (await Store(postgres_url).open()).close()
+    file = tmp_path / "site.backup"
+    async with asyncio.timeout(60):
+        with psycopg.connect(postgres_url) as other:
+            other.execute("LOCK TABLE event IN ACCESS EXCLUSIVE MODE")
+            with pytest.raises(DatabaseError, match="lock timeout"):
+                await asyncio.to_thread(backup, postgres_url, file)
+        with (
+            frozen(postgres_url),
+            pytest.raises(DatabaseError, match=r"timeout|does not answer"),
+        ):
+            await asyncio.to_thread(backup, postgres_url, file)
+    assert list(tmp_path.iterdir()) == []
+    backup(postgres_url, file)
+
+
+async def test_a_large_database_is_copied_row_by_row(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many there are, no statement has to bring more than a few."""
+    monkeypatch.setattr(module, "AT_ONCE", 7)
+    store = await filled(postgres_url)
+    fetched: list[str] = []
+    execute = psycopg.ServerCursor.fetchmany
+
+    def fetch(cursor: Any, size: int = 0) -> Any:
+        rows = execute(cursor, size)
+        fetched.append(f"{len(rows)}")
+        return rows
+
+    monkeypatch.setattr(psycopg.ServerCursor, "fetchmany", fetch)
+    backup(postgres_url, tmp_path / "site.backup")
+    await store.close()
+    assert sum(map(int, fetched)) >= 30
+    assert max(map(int, fetched)) == 7
 
 
 async def test_an_old_backup_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def _copy_file(url: str, part: Path) -> None:
 
 def _copy_rows(url: str, part: Path) -> None:
     """PostgreSQL's rows as they were at one moment, in tables of the same names."""
-    engine = create_engine(databases.address(url), isolation_level="REPEATABLE READ")
+    engine = databases.copying(url)
     archive = create_engine(f"sqlite:///{part.absolute()}")
     try:
         with engine.connect() as source, archive.begin() as target:
@@ -105,8 +105,9 @@ def _copy_rows(url: str, part: Path) -> None:
                 raise DatabaseError("this is not the database of a site: its tables are missing")
             metadata.create_all(target)
             target.execute(text("CREATE TABLE alembic_version (version_num TEXT NOT NULL)"))
+            in_portions = source.execution_options(yield_per=AT_ONCE)  # each in time
             for table in found.sorted_tables:
-                for rows in source.execute(select(table)).mappings().partitions(AT_ONCE):
+                for rows in in_portions.execute(select(table)).mappings().partitions():
                     target.execute(table.insert(), [dict(row) for row in rows])
     finally:
         engine.dispose()

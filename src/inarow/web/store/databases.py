@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 
 from inarow.errors import WebError
 
-__all__ = ["DatabaseError", "address", "alone", "reading", "unhurried", "writing"]
+__all__ = ["DatabaseError", "address", "alone", "copying", "reading", "unhurried", "writing"]
 
 CHECKPOINT = 2000
 """After how many pages of the write-ahead log SQLite's writer moves them into the database."""
@@ -27,6 +27,9 @@ BUSY_MS = 1000 * PATIENCE
 
 PRIVATE = 0o600
 """Who may read and write our files: nobody else on this machine."""
+
+READ_ONLY = "-c default_transaction_read_only=on"
+"""What tells PostgreSQL that a connection writes nothing."""
 
 SITE = 0x696E61726F78
 """PostgreSQL's lock of this number is held by every instance: shared, or by one that is alone."""
@@ -127,9 +130,8 @@ def reading(url: str, connections: int = 4) -> Engine:
     """An engine with a few connections that can only read."""
     where = address(url)
     if where.get_backend_name() == "postgresql":
-        readonly = "-c default_transaction_read_only=on"
         options = {"pool_pre_ping": True, "isolation_level": "AUTOCOMMIT"}
-        return _bounded(where, readonly, connections=connections, **options)
+        return _bounded(where, READ_ONLY, connections=connections, **options)
     path = Path(str(where.database)).absolute()
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"}),
@@ -144,6 +146,11 @@ def reading(url: str, connections: int = 4) -> Engine:
         connection.execute("PRAGMA query_only = ON")
 
     return engine
+
+
+def copying(url: str) -> Engine:
+    """An engine with one connection that reads PostgreSQL as it is at one moment."""
+    return _bounded(address(url), READ_ONLY, connections=1, isolation_level="REPEATABLE READ")
 
 
 def _bounded(where: URL, *settings: str, connections: int, **options: Any) -> Engine:
