@@ -127,6 +127,9 @@ class _NoLimits:
     def take(self, kind: str, key: str) -> None:
         """Nobody is refused here."""
 
+    def store(self, person: str, address: str, *, begins: bool, game: bool) -> None:
+        """Nor for what is to be stored."""
+
 
 class Connection:
     """One socket. What is sent arrives in order; when it is cut, what is under way is lost.

@@ -9,10 +9,12 @@ from inarow.web.http.limits import (
     AT_ONCE,
     KINDS,
     MOST_OPEN,
+    SPARED,
     WEIGHT,
     AddressLimit,
     Door,
     Limits,
+    Rate,
     Visitor,
     address_of,
 )
@@ -76,6 +78,41 @@ def test_what_is_broken_refuses(caplog: pytest.LogCaptureFixture) -> None:
     assert Limits(now=broken).take("act", "ann") == 1.0
     assert Limits().take("nonsense", "ann") == 1.0
     assert "rate limits failed" in caplog.text
+
+
+def test_what_is_stored_is_counted_for_the_person_and_the_address() -> None:
+    time = Time()
+    limits = Limits(now=time)
+    steady, burst = limits.kinds["event"] = Rate(0.5, 8)
+    limits.kinds["command"] = Rate(1, 12)
+    assert [limits.store("ann", "home") for _ in range(9)] == [0.0] * int(burst) + [1 / steady]
+    assert [limits.store("bob", "home") for _ in range(5)] == [0.0] * 4 + [1.0], "one address"
+    time.now += 10
+    assert limits.store("bob", "home") == 0.0
+    assert limits.store("ann", "away") == 0.0
+
+
+def test_moves_are_the_last_to_be_refused() -> None:
+    limits = Limits(now=Time())
+    limits.kinds["event"] = Rate(0.5, 8)
+    assert 8 * SPARED == 2
+    for _ in range(6):
+        assert limits.store("ann", "home", begins=True, game=True) == 0.0
+    assert limits.store("ann", "home") == 0.0, "a move"
+    assert limits.store("ann", "home", begins=True, game=True) == 2.0
+    assert limits.store("ann", "home", begins=True) == 2.0
+    assert limits.store("ann", "home") == 0.0, "another move"
+    assert limits.store("ann", "home") == 2.0
+
+
+def test_a_class_that_plays_for_an_hour_is_far_below_what_may_be_stored() -> None:
+    time = Time()
+    limits = Limits(now=time)
+    for _ in range(3600):
+        time.now += 1.0
+        for pupil in range(30):
+            if (time.now + pupil) % 3 == 0:
+                assert limits.store(f"pupil {pupil}", "school", begins=True) == 0.0
 
 
 def test_check_says_when_to_try_again() -> None:

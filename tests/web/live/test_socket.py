@@ -263,6 +263,38 @@ def test_commands_of_an_address_are_limited_whoever_sends_them(tmp_path: Path) -
             assert (refused["t"], refused["code"]) == ("refused", "too-fast")
 
 
+def test_a_rematch_by_socket_is_a_new_game_of_the_one_who_wants_it(tmp_path: Path) -> None:
+    with site(tmp_path) as here, here.client() as ann:
+        here.app.state.limits.kinds["game"] = Rate(1e-9, 2)
+        game = new_game(ann, opponent="self")["id"]
+        with socket(here, f"/live/game/{game}", ann) as x:
+            x.hear()
+            assert x.ask(t="resign", id="the-first-ends")["t"] == "ack"
+            following = x.ask(t="offer", what="rematch", id="one-more")["game"]["rematch"]
+        with socket(here, f"/live/game/{following}", ann) as x:
+            x.hear()
+            assert x.ask(t="resign", id="the-second-ends")["t"] == "ack"
+            refused = x.ask(t="offer", what="rematch", id="too-many")
+            assert (refused["t"], refused["code"]) == ("refused", "too-fast")
+
+
+def test_who_has_stored_much_can_still_move(tmp_path: Path) -> None:
+    with site(tmp_path) as here, here.client() as ann:
+        game = new_game(ann, opponent="self")["id"]
+        with socket(here, f"/live/game/{game}", ann) as x:
+            x.hear()
+            here.app.state.limits.kinds["event"] = Rate(1e-9, 8)
+            person = ann.get("/api/me").json()["id"]
+            here.app.state.limits.forget("event", person)
+            for number in range(7):
+                assert x.ask(t="move", move=number, id=f"move-number-{number}")["t"] == "ack"
+            refused = x.ask(t="offer", what="takeback", id="take-it-back")
+            assert (refused["t"], refused["code"]) == ("refused", "too-fast")
+            assert x.ask(t="move", move=1, id="the-last-move")["t"] == "ack"
+            refused = x.ask(t="move", move=1, id="one-too-many")
+            assert (refused["t"], refused["code"]) == ("refused", "too-fast")
+
+
 def test_a_stop_says_when_to_come_back(tmp_path: Path) -> None:
     with ExitStack() as later:
         with site(tmp_path) as here, here.client() as ann:

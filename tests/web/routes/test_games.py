@@ -202,6 +202,41 @@ def test_games_and_commands_of_an_address_are_limited_whoever_makes_them(tmp_pat
         assert [answer.status_code for answer in taken] == [200] + [409] * 2 + [429] * 2
 
 
+def test_a_rematch_is_a_new_game_of_those_who_want_it(tmp_path: Path) -> None:
+    with site(tmp_path) as running, running.client() as ann, running.client() as bob:
+        kinds = running.app.state.limits.kinds
+        kinds["game"], kinds["new-game"] = Rate(1e-9, 2), Rate(1e-9, 4)
+        game = ann.post("/api/games", json={"side": "x"}).json()["id"]
+        act(bob, game, "join")
+        act(bob, game, "resign")
+        assert act(ann, game, "offer", what="rematch").status_code == 200
+        assert act(bob, game, "answer", what="rematch", yes=False).status_code == 200
+        refused = act(ann, game, "offer", what="rematch")
+        assert (refused.status_code, refused.json()["error"]) == (429, "too-fast")
+        assert act(bob, game, "offer", what="rematch").status_code == 200
+        refused = act(ann, game, "answer", what="rematch", yes=True)
+        assert (refused.status_code, refused.json()["error"]) == (429, "too-fast")
+        assert ann.post("/api/games", json={}).status_code == 429
+        assert running.client().post("/api/games", json={}).status_code == 201
+        assert running.client().post("/api/games", json={}).status_code == 429, "the address"
+
+
+def test_who_has_stored_much_can_still_move(tmp_path: Path) -> None:
+    with site(tmp_path) as running, running.client() as ann:
+        running.app.state.limits.kinds["event"] = Rate(1e-9, 8)
+        game = ann.post("/api/games", json={"opponent": "self"}).json()["id"]
+        for number in range(6):
+            assert act(ann, game, "move", move=number).status_code == 200
+        for refused in (
+            ann.post("/api/games", json={}),
+            ann.post("/new", data={"rules": "7x6x4"}),
+        ):
+            assert refused.status_code == 429
+        assert len(ann.get("/api/games").json()) == 1
+        assert act(ann, game, "resign").status_code == 200
+        assert act(ann, game, "resign").status_code == 429
+
+
 @pytest.mark.parametrize("id", ["%00", "a%00b", "%00%00%00%00" + "A" * 20, "%00" * 24])
 def test_what_cannot_be_an_id_is_no_game_in_any_database(
     tmp_path: Path, database_url: str, id: str

@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection
 
 from inarow.web import words
 from inarow.web.http.faults import Fault
+from inarow.web.http.limits import Limits, refuse_for
 from inarow.web.settings import Settings
 from inarow.web.store import Store
 
@@ -27,7 +28,7 @@ __all__ = [
     "Person",
     "Reader",
     "cookie_name",
-    "count_act",
+    "count_stored",
     "ensure",
     "hashed",
     "person_of",
@@ -173,17 +174,18 @@ def needs(scope: str) -> Callable[[Request], Awaitable[Person]]:
     async def actor(request: Request) -> Person:
         person = await ensure(request)
         _check(person, scope)
-        count_act(request, person)
+        request.app.state.limits.check("act", person.id)
         return person
 
     return actor
 
 
-def count_act(request: Request, person: Person) -> None:
+def count_stored(
+    request: Request, person: Person, *, begins: bool = True, game: bool = False
+) -> None:
     """Count something that will be stored; a `Fault` if it is too much."""
-    limits = request.app.state.limits
-    limits.check("act", person.id)
-    limits.check("command", request.state.address)
+    limits: Limits = request.app.state.limits
+    refuse_for(limits.store(person.id, request.state.address, begins=begins, game=game))
 
 
 async def reader(connection: HTTPConnection) -> Person | None:

@@ -28,7 +28,17 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from inarow.web import words
 from inarow.web.http.faults import Fault, answer
 
-__all__ = ["KINDS", "MOST_OPEN", "AddressLimit", "Door", "Limits", "Rate", "address_of", "too_fast"]
+__all__ = [
+    "KINDS",
+    "MOST_OPEN",
+    "AddressLimit",
+    "Door",
+    "Limits",
+    "Rate",
+    "address_of",
+    "refuse_for",
+    "too_fast",
+]
 
 log = logging.getLogger("inarow.web")
 
@@ -54,6 +64,7 @@ KINDS: Final = {
     "heard": Rate(8 * 1024, 16 * 1024),
     # of a person
     "act": Rate(10, 40),
+    "event": Rate(2, 10_000),
     "frame": Rate(20, 60),
     "game": Rate(0.5, 20),
     "study": Rate(5, 40),
@@ -72,6 +83,9 @@ WEIGHT: Final = 16
 
 MOST: Final = 200_000
 """How many buckets there are at most, of about 200 bytes each."""
+
+SPARED: Final = 0.25
+"""The part of what may be stored that is kept for games that have begun: nobody begins another."""
 
 FREE: Final = ("/static/", "/healthz", "/readyz", "/metrics")
 """What is not counted, for a page loads much of it at once; the time that it takes is."""
@@ -93,19 +107,36 @@ class Limits:
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self._swept = float("-inf")
 
-    def take(self, kind: str, key: str, cost: float = 1.0) -> float:
-        """0 if *key* may do this now, else how many seconds to wait."""
+    def take(self, kind: str, key: str, cost: float = 1.0, *, spared: float = 0.0) -> float:
+        """0 if *key* may do this now, else how many seconds to wait.
+
+        The part *spared* of the allowance must be left.
+        """
         try:
-            return self._take(kind, key, cost)
+            return self._take(kind, key, cost, spared)
         except Exception:
             log.exception("rate limits failed for %r", kind)
             return 1.0
 
     def check(self, kind: str, key: str, cost: float = 1.0) -> None:
         """The same with a `Fault` instead of seconds."""
-        wait = self.take(kind, key, cost)
-        if wait:
-            raise Fault(429, "too-fast", *too_fast(wait))
+        refuse_for(self.take(kind, key, cost))
+
+    def store(
+        self, person: str, address: str, *, begins: bool = False, game: bool = False
+    ) -> float:
+        """0 if something that *person* does may be stored now, else how many seconds to wait.
+
+        Who *begins* something, such as a *game*, must have enough left to go on with what has
+        begun.
+        """
+        wait = 0.0
+        if begins:
+            wait = self.take("event", person, 0.0, spared=SPARED)
+            wait = wait or self.take("command", address, 0.0, spared=SPARED)
+        if game:
+            wait = wait or self.take("game", person) or self.take("new-game", address)
+        return wait or self.take("event", person) or self.take("command", address)
 
     def spend(self, key: str, seconds: float) -> None:
         """Charge an address for the time that something has taken, which may be more than it has.
@@ -135,7 +166,7 @@ class Limits:
         """*key* will not come back."""
         self._buckets.pop((kind, key), None)
 
-    def _take(self, kind: str, key: str, cost: float) -> float:
+    def _take(self, kind: str, key: str, cost: float, spared: float) -> float:
         steady, burst = self.kinds[kind]
         now = self._now()
         place = kind, key
@@ -143,7 +174,7 @@ class Limits:
             return 1.0
         tokens, since = self._buckets.get(place, (burst, now))
         tokens = min(burst, tokens + (now - since) * steady)
-        wait = (cost - tokens) / steady
+        wait = (cost + spared * burst - tokens) / steady
         if wait > 1e-6:  # below that it is only how floats add up
             self._buckets[place] = tokens, now
             return wait
@@ -162,6 +193,12 @@ class Limits:
                 if tokens + (now - since) * steady >= burst:
                     del self._buckets[place]
         return len(self._buckets) < self.most
+
+
+def refuse_for(wait: float) -> None:
+    """A `Fault` for somebody who has to wait for so many seconds, unless they are 0."""
+    if wait:
+        raise Fault(429, "too-fast", *too_fast(wait))
 
 
 def too_fast(wait: float) -> tuple[str, dict[str, str]]:

@@ -77,6 +77,16 @@ CommandId = Annotated[
 class _Command(_Model):
     id: CommandId = Field(default_factory=new_id)
 
+    @property
+    def begins(self) -> bool:
+        """Whether it begins something, and does not just go on with a game."""
+        return self.begins_game
+
+    @property
+    def begins_game(self) -> bool:
+        """Whether it may make another game."""
+        return False
+
 
 class Move(_Command):
     """Play a disc; if *version* is given, only if the game is still at that version."""
@@ -90,6 +100,11 @@ class Join(_Command):
     """Take the open seat."""
 
     t: Literal["join"] = "join"
+
+    @property
+    def begins(self) -> bool:
+        """A game of mine."""
+        return True
 
 
 class Swap(_Command):
@@ -116,6 +131,16 @@ class OfferCommand(_Command):
     t: Literal["offer"] = "offer"
     what: Offer
 
+    @property
+    def begins(self) -> bool:
+        """Something to be answered, or a game."""
+        return True
+
+    @property
+    def begins_game(self) -> bool:
+        """A rematch does, at once or when it is accepted."""
+        return self.what == "rematch"
+
 
 class Answer(_Command):
     """Accept or decline an offer."""
@@ -123,6 +148,11 @@ class Answer(_Command):
     t: Literal["answer"] = "answer"
     what: Offer
     yes: bool
+
+    @property
+    def begins_game(self) -> bool:
+        """Accepting a rematch does."""
+        return self.yes and self.what == "rematch"
 
 
 class Claim(_Command):

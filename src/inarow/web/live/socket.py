@@ -19,7 +19,7 @@ from inarow.web.http.limits import Limits, too_fast
 from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
 from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
-from inarow.web.live.messages import MAX_FRAME, Frame, Ping, Tail, read_frame
+from inarow.web.live.messages import MAX_FRAME, Command, Frame, Ping, Tail, read_frame
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.live.view import encode
@@ -126,10 +126,15 @@ class GameSocket(Socket):
                 self.send(text)
         elif self.who is not None and "play" not in self.who.scopes:
             self._answer(Rejected(message.id, "scope", words.REFUSED["scope"], live))
-        elif wait := self._limits.take("command", self.address):
+        elif wait := self._wait(message):
             self._answer(Rejected(message.id, "too-fast", too_fast(wait)[0], live))
         else:
             self.hub.submit(live, Request(message, self.who, self._answer, self))
+
+    def _wait(self, command: Command) -> float:
+        """How many seconds to wait before a command may be carried out."""
+        begins, game = command.begins, command.begins_game
+        return self._limits.store(self._key, self.address, begins=begins, game=game)
 
     def _answer(self, answer: Accepted | Rejected) -> None:
         if isinstance(answer, Accepted):

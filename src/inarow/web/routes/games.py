@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Annotated, Final, Literal
 
@@ -11,7 +12,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 
 from inarow.web import words
 from inarow.web.http.faults import troubles
-from inarow.web.http.identity import Actor, Reader
+from inarow.web.http.identity import Actor, Person, Reader, count_stored
 from inarow.web.live import archive, boards
 from inarow.web.live.events import Reason, Visibility
 from inarow.web.live.hub import Hub
@@ -20,6 +21,7 @@ from inarow.web.live.messages import (
     Ack,
     Answer,
     Claim,
+    Command,
     GameView,
     Join,
     LobbyView,
@@ -93,6 +95,18 @@ def _hub(request: Request) -> Hub:
 TheHub = Annotated[Hub, Depends(_hub)]
 
 
+def _act(request: Request, hub: TheHub) -> Callable[..., Awaitable[Ack]]:
+    async def act(game: str, person: Person, command: Command, invite: str | None = None) -> Ack:
+        """Carry out a command, if that is not too much."""
+        count_stored(request, person, begins=command.begins, game=command.begins_game)
+        return await hub.act(game, person, command, invite)
+
+    return act
+
+
+Act = Annotated[Callable[..., Awaitable[Ack]], Depends(_act)]
+
+
 @router.get("/boards/{rules}", summary="Get a board")
 async def board(rules: Slug) -> BoardView:
     """Which opponents there are with these rules."""
@@ -114,8 +128,7 @@ async def create(
 
     A private game comes with a secret, `invite`, which is shown only now: it lets others join.
     """
-    request.app.state.limits.check("game", person.id)
-    request.app.state.limits.check("new-game", request.state.address)
+    count_stored(request, person, game=True)
     view = await hub.create(person, new)
     response.headers["location"] = f"/api/games/{view.id}"
     return view
@@ -154,19 +167,19 @@ async def look(game: GameId, reader: Reader, hub: TheHub, invite: Invite = None)
 async def join(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[Sit, Body(default_factory=Sit)],
     invite: Invite = None,
 ) -> Ack:
     """Take the open seat. This is how you accept a challenge: just looking at a game does not."""
-    return await hub.act(game, person, Join(id=command.id), invite or command.invite)
+    return await act(game, person, Join(id=command.id), invite or command.invite)
 
 
 @router.post("/games/{game}/move", summary="Play a move", responses=troubles(409))
 async def move(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[Move, Body(examples=[MOVE])],
 ) -> Ack:
     """The response comes when the move has been saved for good.
@@ -174,70 +187,70 @@ async def move(
     If no response arrives, send the same `id` again: the move is played once. With `version`, it is
     refused as `stale` if something has happened since.
     """
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.post("/games/{game}/swap", summary="Swap sides", responses=troubles(409))
 async def swap(
-    game: GameId, person: Actor, hub: TheHub, command: Annotated[Swap, Body(default_factory=Swap)]
+    game: GameId, person: Actor, act: Act, command: Annotated[Swap, Body(default_factory=Swap)]
 ) -> Ack:
     """Take over the first move instead of replying to it, in games with the swap rule."""
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.post("/games/{game}/offer", summary="Make an offer", responses=troubles(409))
 async def offer(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[OfferCommand, Body(examples=[{"what": "draw"}])],
 ) -> Ack:
     """A draw, a takeback or a rematch. If your opponent has offered the same, it is agreed."""
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.post("/games/{game}/answer", summary="Respond to an offer", responses=troubles(409))
 async def answer(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[Answer, Body(examples=[{"what": "draw", "yes": True}])],
 ) -> Ack:
     """Accept or decline."""
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.post("/games/{game}/resign", summary="Resign", responses=troubles(409))
 async def resign(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[Resign, Body(default_factory=Resign)],
 ) -> Ack:
     """Give up the game."""
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.post("/games/{game}/claim", summary="Claim a win or a draw", responses=troubles(409))
 async def claim(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[Claim, Body(examples=[{"what": "win"}])],
 ) -> Ack:
     """When your opponent has been gone for 30 seconds."""
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.post("/games/{game}/abort", summary="Cancel a game", responses=troubles(409))
 async def abort(
     game: GameId,
     person: Actor,
-    hub: TheHub,
+    act: Act,
     command: Annotated[Abort, Body(default_factory=Abort)],
 ) -> Ack:
     """Possible before the second move; nobody wins or loses."""
-    return await hub.act(game, person, command)
+    return await act(game, person, command)
 
 
 @router.get(

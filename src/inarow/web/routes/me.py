@@ -69,6 +69,7 @@ async def me(reader: identity.Reader) -> Me:
 async def rename(request: Request, new: NewName, person: Namer) -> Me:
     """Others see the new name in games that start from now on."""
     name = names.proper_name(new.name)
+    identity.count_stored(request, person)
     await request.app.state.store.rename(person.id, name)
     return _me(Person(person.id, name, person.scopes, person.via))
 

@@ -129,8 +129,7 @@ async def new(request: Request) -> RedirectResponse:
     """Make the game that a form asks for."""
     wanted = forms.new_game(await forms.read(request))
     person = await _player(request)
-    request.app.state.limits.check("game", person.id)
-    request.app.state.limits.check("new-game", request.state.address)
+    identity.count_stored(request, person, game=True)
     view = await request.app.state.hub.create(person, wanted)
     query = f"?{urlencode({'invite': view.invite})}" if view.invite else ""
     return RedirectResponse(f"/game/{view.id}{query}", 303)
@@ -141,6 +140,7 @@ async def join(request: Request, game: GameId) -> RedirectResponse:
     """Sit down, from a form."""
     invite = (await forms.read(request)).get("invite") or None
     person = await _player(request)
+    identity.count_stored(request, person)
     try:
         await request.app.state.hub.act(game, person, Join(), invite)
     except Refused as refused:

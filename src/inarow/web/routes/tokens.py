@@ -58,7 +58,8 @@ async def owner(request: Request) -> Person:
     person = await identity.ensure(request)
     if person.via == "token":
         raise Fault(403, "scope", words.NO_TOKENS_BY_TOKEN)
-    identity.count_act(request, person)
+    request.app.state.limits.check("act", person.id)
+    identity.count_stored(request, person)
     return person
 
 
