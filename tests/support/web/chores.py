@@ -44,6 +44,18 @@ def hold_everything(_: Searchers) -> None:
     list(range(1 << 40))
 
 
+def work(_: Searchers, seconds: float = 0.05) -> None:
+    """Use the processor for so long."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def work_and_fail(searchers: Searchers) -> None:
+    work(searchers)
+    fail(searchers)
+
+
 def die(_: Searchers) -> None:
     os._exit(3)
 

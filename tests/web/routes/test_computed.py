@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from inarow.web.http.limits import Rate
 from inarow.web.study import pictures, positions, traces
 from support.web import chores
 from support.web.hostile import complaints
@@ -92,6 +93,21 @@ def test_who_leaves_before_the_answer_has_it_stopped(here: Here, ann: httpx.Clie
     answer.close()
     line2.close()
     until(lambda: not pool.running, "the review is given up")
+
+
+@pytest.mark.parametrize("kind", ["worker", "work"])
+def test_the_time_of_workers_is_charged_to_those_who_ask(kind: str, tmp_path: Path) -> None:
+    with site(tmp_path) as there:
+        there.app.state.limits.kinds[kind] = Rate(1e-9, 0.001)
+        ann = there.client()
+        ann.post("/api/games", json={"opponent": "self"})
+        statuses = [ann.get("/picture/7x6x4/44.png").status_code for _ in range(3)]
+        assert statuses == [200, 429, 429]
+        assert ann.post("/api/read", json={"text": "4453"}).json()["error"] == "too-fast"
+        assert ann.get("/lab").status_code == 429
+        stranger = there.client().get("/lab").status_code
+        assert stranger == {"worker": 429, "work": 200}[kind]
+        assert ann.post("/api/games", json={"opponent": "self"}).status_code == 201, "but play"
 
 
 @pytest.mark.parametrize("kind", ["review", "explain", "analysis"])

@@ -14,6 +14,7 @@ from inarow.search.background import Searchers
 from inarow.search.engine import Limit
 from inarow.web.search.pool import Allowance, Busy, Pool
 from inarow.web.search.process import Here
+from support.web import chores
 
 
 def with_pool(work: Callable[[Pool], Awaitable[None]], **settings: object) -> None:
@@ -82,6 +83,23 @@ def test_what_goes_wrong_in_a_job_comes_back() -> None:
         with pytest.raises(ZeroDivisionError):
             await pool.run("ann", lambda _: 1 // 0)
         assert await pool.run("ann", lambda _: 1) == 1
+
+    with_pool(work)
+
+
+def test_what_a_job_used_is_charged_also_to_those_who_have_gone() -> None:
+    async def work(pool: Pool) -> None:
+        charged: list[float] = []
+        await pool.run("ann", chores.work, kind="quick", charge=charged.append)
+        assert charged[0] >= 0.01
+        with pytest.raises(ValueError, match="no"):
+            await pool.run("ann", chores.work_and_fail, kind="quick", charge=charged.append)
+        assert charged[1] >= 0.01
+        gate = Gate()
+        task = asyncio.create_task(pool.run("ann", gate, kind="quick", charge=charged.append))
+        await until(gate.begun.is_set)
+        task.cancel()
+        await until(lambda: len(charged) == 3)
 
     with_pool(work)
 

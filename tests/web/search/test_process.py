@@ -53,6 +53,20 @@ def test_what_a_job_raises_comes_back(process: Process) -> None:
         do(process, chores.fail_oddly)
 
 
+def test_what_a_job_used_of_the_processor_is_known(process: Process) -> None:
+    do(process, chores.work)
+    assert 0.05 <= process.used < LONG
+    with pytest.raises(ValueError, match="no"):
+        do(process, chores.work_and_fail)
+    assert 0.05 <= process.used < LONG
+    with pytest.raises(Exception, match="pickle"):
+        do(process, lambda _: 1)
+    assert process.used == 0.0
+    with pytest.raises(Broken):
+        do(process, chores.die)
+    assert 0.0 < process.used <= LONG, "the time that went by"
+
+
 def test_a_job_that_cannot_travel_is_an_error_and_harms_nothing(process: Process) -> None:
     with pytest.raises(Exception, match="pickle"):
         do(process, lambda _: 1)

@@ -57,6 +57,7 @@ KINDS: Final = {
     "connection": Rate(150, 2000),
     "bytes": Rate(256 * 1024, 512 * 1024),
     "milliseconds": Rate(250, 2500),
+    "worker": Rate(1000, 20_000),
     "person": Rate(0.5, 60),
     "new-game": Rate(1, 600),
     "command": Rate(10, 40_000),
@@ -65,6 +66,7 @@ KINDS: Final = {
     # of a person
     "act": Rate(10, 40),
     "event": Rate(2, 10_000),
+    "work": Rate(250, 10_000),
     "frame": Rate(20, 60),
     "game": Rate(0.5, 20),
     "study": Rate(5, 40),
@@ -138,13 +140,13 @@ class Limits:
             wait = wait or self.take("game", person) or self.take("new-game", address)
         return wait or self.take("event", person) or self.take("command", address)
 
-    def spend(self, key: str, seconds: float) -> None:
-        """Charge an address for the time that something has taken, which may be more than it has.
+    def spend(self, key: str, seconds: float, kind: str = "milliseconds") -> None:
+        """Charge *key* for the time that something has taken, which may be more than it has.
 
-        While it owes some of it, all its requests are refused.
+        While it owes some of it, whatever takes such time is refused.
         """
-        steady, burst = self.kinds["milliseconds"]
-        place, now = ("milliseconds", key), self._now()
+        steady, burst = self.kinds[kind]
+        place, now = (kind, key), self._now()
         if place in self._buckets or len(self._buckets) < self.most:
             tokens, since = self._buckets.get(place, (burst, now))
             tokens = min(burst, tokens + (now - since) * steady) - 1000 * seconds

@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault
+from inarow.web.http.limits import Limits
 from inarow.web.search.pool import STRANGERS, Kind, Pool
 from inarow.web.search.process import Job
 
@@ -60,8 +61,12 @@ async def who_asks(request: Request, kind: Kind) -> str:
     person = await identity.person_of(request)
     address = getattr(request.state, "address", "")
     who = person.id if person else STRANGERS + address
+    limits: Limits = request.app.state.limits
     if kind == "search":
-        request.app.state.limits.check("study", who)
+        limits.check("study", who)
+    else:
+        for payer, name in _payers(who, address):
+            limits.check(payer, name, 0.0)
     request.app.state.pool.seen(who, address)
     return who
 
@@ -81,11 +86,25 @@ def _begin(
 ) -> tuple[asyncio.Future[Any], asyncio.Future[None]]:
     """The work, and the wait for the client to leave; both are to be cancelled in the end."""
     pool: Pool = request.app.state.pool
-    work = asyncio.ensure_future(pool.run(who, job, kind=kind, tell=tell))
+    charge = partial(_charge, request, who) if kind == "quick" else None
+    work = asyncio.ensure_future(pool.run(who, job, kind=kind, tell=tell, charge=charge))
     left = asyncio.ensure_future(_gone(request))
     for each in (work, left):
         each.add_done_callback(_looked_at)
     return work, left
+
+
+def _charge(request: Request, who: str, seconds: float) -> None:
+    """Whoever asked pays for the time of a worker; searches have an allowance in the pool."""
+    limits: Limits = request.app.state.limits
+    for payer, name in _payers(who, getattr(request.state, "address", "")):
+        limits.spend(name, seconds, payer)
+
+
+def _payers(who: str, address: str) -> list[tuple[str, str]]:
+    """Whose allowances the time of a worker is taken from, with their kinds."""
+    found = [("worker", address)]
+    return found if who.startswith(STRANGERS) else [*found, ("work", who)]
 
 
 def _looked_at(done: asyncio.Future[Any]) -> None:

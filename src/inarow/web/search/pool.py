@@ -95,6 +95,7 @@ class _Job:
     tell: Callable[[Any], None] | None
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
+    charge: Callable[[float], None] | None
     stop: Stop = field(default_factory=Stop)
 
     @property
@@ -104,10 +105,12 @@ class _Job:
         fair = person.running, address.running, round(person.used), round(address.used)
         return self.kind != "urgent", self.cost, *fair, self.kind == "search", self.number
 
-    def answer(self, set_it: Callable[[Any], None], value: object) -> None:
-        """Tell the one who waits, unless that one has gone."""
+    def answer(self, set_it: Callable[[Any], None], value: object, used: float = 0.0) -> None:
+        """Tell the one who waits, unless that one has gone; what was *used* is charged anyway."""
 
         def set_unless_gone() -> None:
+            if self.charge is not None and used:
+                self.charge(used)
             if not self.future.done():
                 set_it(value)
 
@@ -185,10 +188,12 @@ class Pool:
         kind: Kind = "search",
         cost: float = 0.0,
         tell: Callable[[Any], None] | None = None,
+        charge: Callable[[float], None] | None = None,
     ) -> Any:
         """What *job* returns, done for the person *who*; `Busy` if there is no room.
 
         Of the urgent jobs those of the least *cost* go first. *tell* is called in another thread.
+        *charge* is told, before anything is returned, how many seconds of the processor it took.
         Cancelling the task that waits here takes the job out of the queue or stops it.
         """
         loop = asyncio.get_running_loop()
@@ -199,7 +204,7 @@ class Pool:
                 many = self.allowance.jobs
             self._numbers += 1
             future: asyncio.Future[Any] = loop.create_future()
-            mine = _Job(accounts, many, job, kind, cost, self._numbers, tell, loop, future)
+            mine = _Job(accounts, many, job, kind, cost, self._numbers, tell, loop, future, charge)
             self._admit(mine)
             self._assign()
         try:
@@ -300,6 +305,7 @@ class Pool:
             answer, value = job.future.set_exception, Busy(words.POOL_BROKEN)
         except BaseException as error:  # it is the asker's, whatever it is
             answer, value = job.future.set_exception, error
+        used = seat.desk.used
         with self._lock:
             for account in job.accounts:
                 account.running -= 1
@@ -308,7 +314,7 @@ class Pool:
             seat.job = None
             if not self._closed:
                 self._assign()
-        job.answer(answer, value)
+        job.answer(answer, value, used)
 
     def _drop(self, job: _Job) -> None:
         """Nobody waits for *job* any more: it leaves the queue, or is stopped."""

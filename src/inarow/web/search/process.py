@@ -20,6 +20,7 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Lock, Thread, Timer
+from time import monotonic, process_time, thread_time
 from typing import Any, Final, Protocol, TypeAlias
 
 from inarow.search.background import Searchers
@@ -55,6 +56,9 @@ class Broken(Exception):  # noqa: N818  it is what happened
 class Desk(Protocol):
     """A place to do one job at a time."""
 
+    used: float
+    """The seconds of the processor that the last job took, as far as that is known."""
+
     def do(self, job: Job, stop: Stop, tell: Tell | None, seconds: float, /) -> Any:
         """What *job* returns or raises; *stop* ends it."""
 
@@ -67,10 +71,15 @@ class Here:
 
     def __init__(self, *, table_mb: int = 32, patience: float = PATIENCE) -> None:
         self._searchers = Searchers(table_mb=table_mb, patience=patience)
+        self.used = 0.0
 
     def do(self, job: Job, stop: Stop, tell: Tell | None, _seconds: float, /) -> Any:
         """What *job* returns or raises."""
-        return _call(job, self._searchers.until(stop), tell)
+        start = thread_time()
+        try:
+            return _call(job, self._searchers.until(stop), tell)
+        finally:
+            self.used = thread_time() - start
 
     def close(self) -> None:
         """Nothing is left behind."""
@@ -81,6 +90,7 @@ class Process:
 
     def __init__(self, *, table_mb: int = 32, patience: float = PATIENCE) -> None:
         self._settings = table_mb, patience
+        self.used = 0.0
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._number = 0
@@ -97,15 +107,18 @@ class Process:
 
         `Broken` after *seconds* of the processor, or if nothing is heard for very much longer.
         """
+        self.used = 0.0
         work = pickle.dumps((job, tell is not None, seconds))
         pipe = self._started()
         self._number += 1
         self._busy = True
+        start = monotonic()
         try:
             self._send(pipe, (self._number, work))
             with stop.calling(self._stop):
                 return self._answer(pipe, tell, seconds)
         except (EOFError, OSError) as error:
+            self.used = min(seconds, monotonic() - start)  # at most; it cannot tell any more
             self.close()
             raise Broken("the worker has ended in the middle of a job") from error
         finally:
@@ -140,6 +153,8 @@ class Process:
             kind, value = pipe.recv()
             if kind == "told" and tell is not None:
                 tell(value)
+            elif kind == "used":
+                self.used = value
             elif kind == "raised":
                 raise value
             elif kind == "done":
@@ -202,10 +217,14 @@ def _work(pipe: Connection, table_mb: int, patience: float) -> None:
         def tell(value: object) -> None:
             pipe.send(("told", value))
 
+        start = process_time()
         try:
-            job, telling, seconds = pickle.loads(work)
-            with _limit(seconds):
-                value = _call(job, searchers.until(stop), tell if telling else None)
+            try:
+                job, telling, seconds = pickle.loads(work)
+                with _limit(seconds):
+                    value = _call(job, searchers.until(stop), tell if telling else None)
+            finally:
+                pipe.send(("used", process_time() - start))
             pipe.send(("done", value))
         except Exception as error:
             pipe.send(("raised", _that_travels(error)))
