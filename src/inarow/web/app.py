@@ -27,6 +27,7 @@ from inarow.web.http.security import BodyLimit, ErrorGuard, OriginCheck, SafeHea
 from inarow.web.live import socket
 from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
+from inarow.web.live.ledger import Ledger
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
@@ -122,7 +123,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.stored = metrics.stored
         Opponents(pool, hub)
         state.lobby = Lobby(store, hub)
+        ledger = Ledger(state.limits, hub)
         await Upkeep(hub).begin()
+        ledger.begin()
         days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished
         state.retention = Retention(hub, Keeping(*days))
         state.retention.begin()

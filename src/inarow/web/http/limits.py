@@ -13,10 +13,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Mapping
 from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
-from itertools import count
+from itertools import count, islice
 from math import ceil
 from time import monotonic, thread_time
 from typing import Any, Final, NamedTuple
@@ -89,6 +89,18 @@ MOST: Final = 200_000
 SPARED: Final = 0.25
 """The part of what may be stored that is kept for games that have begun: nobody begins another."""
 
+OWED: Final = 60.0
+"""For how many seconds one may owe at most, if more was spent than there was; or the burst."""
+
+NOTABLE: Final = 0.1
+"""The part of an allowance that is spent before other instances are told."""
+
+PRIVATE: Final = ("heard",)
+"""What other instances need not know: a socket is at one."""
+
+NOTED: Final = 20_000
+"""Of how many allowances it is noted what other instances have not been told yet."""
+
 FREE: Final = ("/static/", "/healthz", "/readyz", "/metrics")
 """What is not counted, for a page loads much of it at once; the time that it takes is."""
 
@@ -108,6 +120,8 @@ class Limits:
         self._open: Counter[tuple[str, str]] = Counter()
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self._swept = float("-inf")
+        self._untold: dict[tuple[str, str], float] | None = None  # nobody else is to be told
+        self.open_elsewhere: Mapping[tuple[str, str], int] = {}
 
     def take(self, kind: str, key: str, cost: float = 1.0, *, spared: float = 0.0) -> float:
         """0 if *key* may do this now, else how many seconds to wait.
@@ -145,18 +159,26 @@ class Limits:
 
         While it owes some of it, whatever takes such time is refused.
         """
+        self.charge(kind, key, 1000 * seconds)
+        self._note((kind, key), 1000 * seconds)
+
+    def charge(self, kind: str, key: str, cost: float) -> None:
+        """Take what has been spent already, here or at another instance."""
         steady, burst = self.kinds[kind]
         place, now = (kind, key), self._now()
         if place in self._buckets or len(self._buckets) < self.most:
             tokens, since = self._buckets.get(place, (burst, now))
-            tokens = min(burst, tokens + (now - since) * steady) - 1000 * seconds
-            self._buckets[place] = max(tokens, -burst), now
+            tokens = min(burst, tokens + (now - since) * steady) - cost
+            self._buckets[place] = max(tokens, -burst, -OWED * steady), now
 
     def enter(self, kind: str, key: str) -> bool:
         """Whether *key* may have one more of these open; it leaves later."""
-        fits = self._open[kind, key] < self.most_open[kind]
-        self._open[kind, key] += fits
-        return fits
+        place = kind, key
+        number = self._open[place] + self.open_elsewhere.get(place, 0)
+        if number >= self.most_open[kind]:
+            return False
+        self._open[place] += 1
+        return True
 
     def leave(self, kind: str, key: str) -> None:
         """One less is open."""
@@ -167,6 +189,40 @@ class Limits:
     def forget(self, kind: str, key: str) -> None:
         """*key* will not come back."""
         self._buckets.pop((kind, key), None)
+
+    # -- for other instances ----------------------------------------------------------------------
+
+    def begin_noting(self) -> None:
+        """Note from now on what others are to be told."""
+        self._untold = {}
+
+    def untold(self, most: int) -> list[tuple[str, str, float]]:
+        """What was spent and not told yet of *most* allowances, each if it is notable."""
+        noted = self._untold or {}
+        notable = [
+            (*place, spent)
+            for place, spent in noted.items()
+            if spent >= NOTABLE * self.kinds[place[0]].burst
+        ][:most]
+        for kind, key, _ in notable:
+            del noted[kind, key]
+        if len(noted) >= NOTED:
+            noted.clear()
+        return notable
+
+    def open_here(self, most: int) -> list[tuple[str, str, int]]:
+        """How much is open of *most* addresses, each if it is notable."""
+        notable = (
+            (*place, number)
+            for place, number in self._open.items()
+            if number >= NOTABLE * self.most_open[place[0]]
+        )
+        return list(islice(notable, most))
+
+    def _note(self, place: tuple[str, str], cost: float) -> None:
+        untold = self._untold
+        if untold is not None and (place in untold or len(untold) < NOTED):
+            untold[place] = untold.get(place, 0.0) + cost
 
     def _take(self, kind: str, key: str, cost: float, spared: float) -> float:
         steady, burst = self.kinds[kind]
@@ -181,6 +237,8 @@ class Limits:
             self._buckets[place] = tokens, now
             return wait
         self._buckets[place] = tokens - cost, now
+        if cost and kind not in PRIVATE:
+            self._note(place, cost)
         return 0.0
 
     def _sweep(self, now: float) -> bool:

@@ -63,6 +63,7 @@ class Hub:
         self.shown: dict[str, LiveGame] = {}  # public games that go on, a player being here
         self.lists_changed: Callable[[], None] = lambda: None
         self.lists_heard: Callable[[str, list[list[Any]]], None] = lambda *_: None
+        self.visitors_heard: Callable[..., None] = lambda *_: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}

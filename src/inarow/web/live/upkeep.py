@@ -132,6 +132,8 @@ class Upkeep:
                 self._hub.dropped(value)
             elif topic == "lobby":
                 self._hub.lists_heard(*value)
+            elif topic == "visitors":
+                self._hub.visitors_heard(*value)
 
     def _hear_event(self, row: EventRow) -> None:
         live = self._hub.lives.get(row.game)
