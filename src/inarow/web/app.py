@@ -106,6 +106,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     settings: Settings = state.settings
     metrics: Metrics = state.metrics
+    limits: Limits = state.limits
     async with AsyncExitStack() as stack:
         store = Store(
             settings.database_url, alone=not settings.bus_url, committed=metrics.committed
@@ -121,9 +122,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(bus.close)
         state.hub = hub = Hub(store, bus=bus)
         hub.stored = metrics.stored
+        hub.may_look = lambda person: not limits.take("look", person)
         Opponents(pool, hub)
         state.lobby = Lobby(store, hub)
-        ledger = Ledger(state.limits, hub)
+        ledger = Ledger(limits, hub)
         await Upkeep(hub).begin()
         ledger.begin()
         days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished

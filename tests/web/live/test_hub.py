@@ -12,7 +12,7 @@ import pytest
 from inarow.web.http.identity import Person
 from inarow.web.live import game as game_module
 from inarow.web.live import hub as module
-from inarow.web.live.decide import decide
+from inarow.web.live.decide import Flag, decide
 from inarow.web.live.events import Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
@@ -33,7 +33,7 @@ from inarow.web.live.state import Refused, State, fold
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change, EventRow
-from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
+from support.web.people import ANN, BOB, EVE, Listener, Time, joined, started, until
 
 pytestmark = pytest.mark.anyio
 
@@ -112,6 +112,76 @@ async def test_the_same_command_has_the_same_answer(hub: Hub, store: Store, time
         with pytest.raises(Refused):
             await other.act(game, EVE, command)
     assert len(await store.events(game)) == 3
+
+
+@asynccontextmanager
+async def two_instances(store: Store, time: Time) -> AsyncIterator[tuple[Hub, Hub]]:
+    one, other = await joined(store, time)
+    yield one, other
+    await one.stop()
+    await other.stop()
+
+
+@pytest.fixture
+def reads(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games whose events are read."""
+    read, usual = list[str](), store.events
+
+    async def events(game: str, after: int = 0) -> Any:
+        read.append(game)
+        return await usual(game, after=after)
+
+    monkeypatch.setattr(store, "events", events)
+    return read
+
+
+async def test_what_no_instance_can_know_better_is_refused_without_a_look(
+    store: Store, time: Time, reads: list[str]
+) -> None:
+    async with two_instances(store, time) as (one, _):
+        game = await new_game(one)
+        commands = (Move(move=3), Join(), Resign(), OfferCommand(what="draw"))
+        for command in commands:
+            for person in (EVE, None):
+                with pytest.raises(Refused):
+                    await one.act(game, person, command)
+        await one.act(game, ANN, Resign())
+        for person, command in ((ANN, Move(move=3)), (EVE, Join()), (BOB, Resign())):
+            with pytest.raises(Refused, match="over"):
+                await one.act(game, person, command)
+        assert reads == []
+
+
+async def test_who_is_refused_often_is_refused_without_a_look(
+    store: Store, time: Time, reads: list[str]
+) -> None:
+    async with two_instances(store, time) as (one, _):
+        game = await new_game(one)
+        looks = iter([True, True])
+        one.may_look = lambda person: person == "ann" or next(looks, False)
+        for _ in range(9):
+            with pytest.raises(Refused, match="not your turn"):
+                await one.act(game, BOB, Move(move=3))
+        assert reads == [game] * 2
+        await one.act(game, ANN, Move(move=3))
+        await one.act(game, BOB, Move(move=3))
+        with pytest.raises(Refused, match="not your turn"):
+            await one.act(game, BOB, Move(move=3))
+        assert reads == [game] * 2
+
+
+async def test_programs_and_clocks_may_always_look(
+    store: Store, time: Time, reads: list[str]
+) -> None:
+    async with two_instances(store, time) as (one, _):
+        one.may_look = lambda _: False
+        game = (await one.create(ANN, NewGame(side="x", opponent="level 1", base=60_000))).id
+        live = one.lives[game]
+        for who in (live.state.seats[1], None):
+            command = Move(move=3) if who else Flag()
+            with pytest.raises(Refused):
+                await one.command(live, command, who)
+        assert reads == [game] * 2
 
 
 async def test_a_long_game_is_read_in_small_portions(

@@ -69,6 +69,7 @@ KINDS: Final = {
     "work": Rate(250, 10_000),
     "frame": Rate(20, 60),
     "game": Rate(0.5, 20),
+    "look": Rate(1, 30),
     "study": Rate(5, 40),
     "token": Rate(0.1, 10),
 }

@@ -24,7 +24,7 @@ from inarow.web.live.messages import (
 )
 from inarow.web.live.state import Refused, Someone, State
 
-__all__ = ["MOST_EVENTS", "Expire", "Flag", "ServerCommand", "decide", "rematch_terms"]
+__all__ = ["MOST_EVENTS", "Expire", "Flag", "ServerCommand", "decide", "is_final", "rematch_terms"]
 
 MOST_EVENTS = 1000
 """After how many events of a game nothing is offered or taken back any more: it must end now."""
@@ -79,6 +79,16 @@ def decide(
         return _answer(state, command, who, event, next_game)
     act: Callable[[State, Any, Someone, Event], Event] = _PLAIN[type(command)]
     return act(state, command, who, event)
+
+
+def is_final(state: State, refused: Refused) -> bool:
+    """Whether nothing that may have happened after *state* would change that.
+
+    Who has a seat keeps it, and what is over stays over.
+    """
+    if refused.code in ("seat", "full"):
+        return None not in state.seats
+    return refused.code in ("identity", "over")
 
 
 def rematch_terms(state: State) -> Terms:

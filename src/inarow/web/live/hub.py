@@ -20,8 +20,8 @@ from inarow.web import words
 from inarow.web.live import listing, seating
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.clock import server_time
-from inarow.web.live.decide import Flag, ServerCommand, decide, rematch_terms
-from inarow.web.live.events import Event
+from inarow.web.live.decide import Flag, ServerCommand, decide, is_final, rematch_terms
+from inarow.web.live.events import PROGRAM, Event
 from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
 from inarow.web.live.outages import ALIVE, GRACE, Outages
@@ -63,6 +63,7 @@ class Hub:
         self.shown: dict[str, LiveGame] = {}  # public games that go on, a player being here
         self.lists_changed: Callable[[], None] = lambda: None
         self.lists_heard: Callable[[str, list[list[Any]]], None] = lambda *_: None
+        self.may_look: Callable[[str], bool] = lambda _: True  # told who would be refused
         self.visitors_heard: Callable[..., None] = lambda *_: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
@@ -270,11 +271,22 @@ class Hub:
         try:
             self._decide(live, request)
         except Refused as refused:
-            if self.bus.is_alone:
-                self._refuse(live, request, refused)
-            else:  # another instance may have gone on, perhaps with this very command
+            if self._may_look(live.state, request, refused):
                 live.busy = True
                 self.spawn(self._again(live, request, live.state.version, refused))
+            else:
+                self._refuse(live, request, refused)
+
+    def _may_look(self, state: State, request: Request, refused: Refused) -> bool:
+        """Whether another instance may have gone on, perhaps with this very command.
+
+        Strangers learn nothing from a look into the database, and who is refused all the time has
+        had enough of them.
+        """
+        if self.bus.is_alone or is_final(state, refused):
+            return False
+        who = request.who
+        return who is None or who.id.startswith(PROGRAM) or self.may_look(who.id)
 
     def _decide(self, live: LiveGame, request: Request) -> None:
         now = self.now()
