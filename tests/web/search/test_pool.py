@@ -12,7 +12,7 @@ from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, GOMOKU
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit
-from inarow.web.search.pool import Allowance, Busy, Pool
+from inarow.web.search.pool import Allowance, Busy, Kind, Pool
 from inarow.web.search.process import Here
 from support.web import chores
 
@@ -269,6 +269,61 @@ def test_of_programs_that_wait_the_quick_ones_go_first() -> None:
         assert order == ["dan", "cyd"]
         gates[1].open.set()
         await tasks[1]
+
+    with_pool(work)
+
+
+@pytest.mark.parametrize("kind", ["urgent", "search", "quick"])
+@pytest.mark.parametrize("cost", [1.0, 10.0, 1000.0])
+def test_nobody_waits_for_all_of_another_address(kind: Kind, cost: float) -> None:
+    """However many people come from there, and against however cheap a program they play."""
+
+    async def work(pool: Pool) -> None:
+        gates = [Gate() for _ in range(3)]
+        for number in range(30):
+            pool.seen(f"guest {number}", "192.0.2.66")
+        for person in ("ann", "bob"):
+            pool.seen(person, "192.0.2.1")
+        order = list[str]()
+        tasks: list[asyncio.Task[object]] = [
+            asyncio.create_task(pool.run(f"guest {number}", gate, kind="quick"))
+            for number, gate in enumerate(gates)
+        ]
+        await until(lambda: pool.running == 3)
+        waiting = [(f"guest {number}", 1.0) for number in range(3, 30)]
+        waiting += [("ann", cost), ("bob", cost), ("ann", cost)]
+        for who, price in waiting if kind == "urgent" else [(who, 0.0) for who, _ in waiting]:
+            job = partial(noted, order, who)
+            tasks.append(asyncio.create_task(pool.run(who, job, kind=kind, cost=price)))
+        await until(lambda: pool.waiting == 30)
+        gates[0].open.set()
+        await until(lambda: len(order) == 30)
+        assert order[:3] == ["ann", "bob", "ann"]
+        gates[1].open.set()
+        gates[2].open.set()
+        await asyncio.gather(*tasks)
+
+    with_pool(work, desks=3)
+
+
+def test_who_has_one_program_think_waits_for_nobody_who_has_many() -> None:
+    async def work(pool: Pool) -> None:
+        for person in ("ann", "bob"):
+            pool.seen(person, "192.0.2.1")
+        gates, order = [Gate(), Gate()], list[str]()
+        tasks: list[asyncio.Task[object]] = [
+            asyncio.create_task(pool.run("ann", gate, kind="urgent", cost=1.0)) for gate in gates
+        ]
+        await until(lambda: pool.running == 2)
+        for who, cost in [("ann", 1.0)] * 20 + [("bob", 1000.0)]:
+            job = partial(noted, order, who)
+            tasks.append(asyncio.create_task(pool.run(who, job, kind="urgent", cost=cost)))
+        await until(lambda: pool.waiting == 21)
+        gates[0].open.set()
+        await until(lambda: len(order) == 21)
+        assert order[0] == "bob"
+        gates[1].open.set()
+        await asyncio.gather(*tasks)
 
     with_pool(work)
 

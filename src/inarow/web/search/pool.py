@@ -1,9 +1,10 @@
 """`Pool`: everything that computes, at desks in processes of their own, shared out fairly.
 
 The event loop never waits for it. There are three kinds of jobs: *urgent* ones (a program's move in
-a live game), *quick* ones (reading a text, a picture, a page) and *searches*. Urgent ones go first;
-of the others, those of the person, and then of the address, that has least running and has used
-least. The last desk does no searches. Whoever asks too much is told so by `Busy`.
+a live game), *quick* ones (reading a text, a picture, a page) and *searches*. Urgent ones go first.
+Among them, and among the others, the next is of the person, and then of the address, that has least
+running; of those, a program's that thinks for a short time; then of who has used least. The last
+desk does no searches. Whoever asks too much is told so by `Busy`.
 """
 
 from __future__ import annotations
@@ -102,8 +103,15 @@ class _Job:
     def order(self) -> tuple[float, ...]:
         """The least is next."""
         person, address = self.accounts
-        fair = person.running, address.running, round(person.used), round(address.used)
-        return self.kind != "urgent", self.cost, *fair, self.kind == "search", self.number
+        used = round(person.used), round(address.used)
+        return (
+            self.kind != "urgent",
+            *(person.running, address.running),  # before the cost: many cheap ones are dear
+            self.cost,
+            *used,
+            self.kind == "search",
+            self.number,
+        )
 
     def answer(self, set_it: Callable[[Any], None], value: object, used: float = 0.0) -> None:
         """Tell the one who waits, unless that one has gone; what was *used* is charged anyway."""
@@ -192,7 +200,8 @@ class Pool:
     ) -> Any:
         """What *job* returns, done for the person *who*; `Busy` if there is no room.
 
-        Of the urgent jobs those of the least *cost* go first. *tell* is called in another thread.
+        Of jobs for people with as much running, one of the least *cost* is next. *tell* is called
+        in another thread.
         *charge* is told, before anything is returned, how many seconds of the processor it took.
         Cancelling the task that waits here takes the job out of the queue or stops it.
         """
