@@ -1,6 +1,8 @@
 """Games by REST: the whole way, over a real connection."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -200,6 +202,15 @@ def test_games_and_commands_of_an_address_are_limited_whoever_makes_them(tmp_pat
         game = made[0].json()["id"]
         taken = [act(running.client(), game, "join") for _ in range(5)]
         assert [answer.status_code for answer in taken] == [200] + [409] * 2 + [429] * 2
+
+
+def test_nobody_is_made_at_an_address_that_may_store_nothing(tmp_path: Path) -> None:
+    with site(tmp_path) as running:
+        running.app.state.limits.kinds["command"] = Rate(1e-9, 3)
+        made = [running.client().post("/api/games", json={}) for _ in range(5)]
+        assert [answer.status_code for answer in made] == [201] * 3 + [429] * 2
+        with closing(sqlite3.connect(tmp_path / "inarow.db")) as database:
+            assert database.execute("SELECT count(*) FROM person").fetchone() == (3,)
 
 
 def test_a_rematch_is_a_new_game_of_those_who_want_it(tmp_path: Path) -> None:

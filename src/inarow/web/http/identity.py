@@ -137,6 +137,7 @@ async def ensure(connection: HTTPConnection) -> Person:
     if found is not None:
         return found
     state = connection.app.state
+    refuse_for(state.limits.may_begin(connection.state.address))
     state.limits.check("person", connection.state.address)
     name = words.GUEST.format(number=1000 + randbelow(9000))
     person = Person(token_urlsafe(12), name, secret=give_cookie(connection))

@@ -149,11 +149,14 @@ class Limits:
         """
         wait = 0.0
         if begins:
-            wait = self.take("event", person, 0.0, spared=SPARED)
-            wait = wait or self.take("command", address, 0.0, spared=SPARED)
+            wait = self.take("event", person, 0.0, spared=SPARED) or self.may_begin(address)
         if game:
             wait = wait or self.take("game", person) or self.take("new-game", address)
         return wait or self.take("event", person) or self.take("command", address)
+
+    def may_begin(self, address: str) -> float:
+        """0 if something may be begun at *address* now, else how many seconds to wait."""
+        return self.take("command", address, 0.0, spared=SPARED)
 
     def spend(self, key: str, seconds: float, kind: str = "milliseconds") -> None:
         """Charge *key* for the time that something has taken, which may be more than it has.
