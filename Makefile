@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip install -q --disable-pip-version-check --no-compile
 CXX_FILES := $(sort $(wildcard cpp/*/*.?pp cpp/*/*/*.?pp))
-CORE := CMakeLists.txt $(filter-out cpp/tests/%,$(CXX_FILES))
+CORE := CMakeLists.txt $(filter-out cpp/fuzz/% cpp/tests/%,$(CXX_FILES))
 TOOLS := build/tools/bin
 RELEASE_PYTHONS ?= python3.11 python3.13
 JS_TESTS = $(wildcard tests/scripts/*.test.js)
@@ -43,6 +43,12 @@ core-released: .venv/installed
 core-sanitized core-threads: core-%: .venv/build .venv/packages
 	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
 
+FUZZ_SECONDS ?= 60
+fuzz-cpp: .venv/build  ## look for input that breaks the core, FUZZ_SECONDS for each target; needs clang
+	@.ci/packages clang
+	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" && cmake --preset fuzz >/dev/null && cmake --build --preset fuzz
+	@for target in $(notdir $(wildcard cpp/fuzz/corpus/*)); do echo "fuzzing $$target ..." && mkdir -p build/fuzz/found/$$target && INAROW_FUZZ=$$target build/fuzz/core_fuzz -max_total_time=$(FUZZ_SECONDS) -len_control=0 -max_len=600 -timeout=30 -verbosity=0 -print_final_stats=1 -artifact_prefix=build/fuzz/$$target- build/fuzz/found/$$target cpp/fuzz/corpus/$$target || exit 1; done
+
 bench: .venv/installed .venv/peers  ## measure, with every answer asserted
 	$(BIN)/python bench/bench.py && $(BIN)/python bench/solver.py && $(BIN)/python bench/env.py
 
@@ -77,7 +83,7 @@ lock: .venv/dev .venv/packages  ## choose the newest versions of the developer t
 clean:  ## remove everything that was built
 	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads bench docs names pictures release-check sbom audit lock clean
+.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads fuzz-cpp bench docs names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }

@@ -46,7 +46,11 @@ def sdist_problems(files: set[str]) -> list[str]:
     tops = {name.partition("/")[0] for name in files}
     found = [f"{name} is in the source package" for name in sorted(tops - TOPS)]
     found += [f"{name} is not in the source package" for name in sorted(TOPS - tops)]
-    odd = [name for name in sorted(files) if re.search(r"__pycache__|\.so$|^cpp/tests|/\.", name)]
+    odd = [
+        name
+        for name in sorted(files)
+        if re.search(r"__pycache__|\.so$|^cpp/(fuzz|tests)|/\.", name)
+    ]
     return found + [f"{name} is in the source package" for name in odd]
 
 

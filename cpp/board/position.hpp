@@ -17,6 +17,12 @@ struct Position {
 
   friend constexpr std::strong_ordering operator<=>(const Position&, const Position&) = default;
 
+  // Whether no disc lies outside the board or, with gravity, floats.
+  bool fits(const Geometry<N>& geometry) const {
+    if (occupied.without(geometry.board).any()) return false;
+    return !geometry.rules.gravity || !(occupied & (occupied + geometry.bottom)).any();
+  }
+
   // Cells a disc can be put into. With gravity: adding the bottom row to the discs carries to the
   // first empty cell of each column. Precondition with gravity: no disc floats.
   Bits<N> playable(const Geometry<N>& geometry) const {

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 #include "engine/parity_evaluation.hpp"
 #include "engine/root_search.hpp"
+#include "memory/helpers.hpp"
 
 namespace inarow {
 namespace engine {
@@ -26,16 +26,15 @@ class SizedEngine final : public Engine {
     if ((first | second).count() % 2 == 1) std::swap(first, second);
     while (static_cast<int>(minds_.size()) < threads)
       minds_.push_back(std::make_unique<Mind>(rules_, lines_, evaluation_, memory_));
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < threads; ++i)
-      helpers.emplace_back([&, i] { minds_[i]->think(first, second, lines, control, i, {}); });
+    auto others =
+        helpers(threads, [&](int i) { minds_[i]->think(first, second, lines, control, i, {}); });
     minds_[0]->think(first, second, lines, control, 0, [&] {
       if (watch) watch(findings_of(*minds_[0]));
     });
     control.over.store(true);  // the helpers, when the first is done
-    for (auto& helper : helpers) helper.join();
+    for (auto& other : others) other.join();
     Findings findings = findings_of(*minds_[0]);
-    for (int i = 1; i < threads; ++i) findings.nodes += minds_[i]->nodes();
+    for (std::size_t i = 1; i <= others.size(); ++i) findings.nodes += minds_[i]->nodes();
     return findings;
   }
 

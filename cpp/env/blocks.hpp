@@ -16,6 +16,7 @@
 #endif
 
 #include "engine/engine.hpp"
+#include "memory/helpers.hpp"
 
 namespace inarow::env {
 
@@ -122,8 +123,7 @@ class Crew {
 
   void hire() {
     owner_ = process();
-    for (int worker = 1; worker < wanted_; ++worker)
-      helpers_.emplace_back([this, worker] { help(worker); });
+    helpers_ = helpers(wanted_, [this](int worker) { help(worker); });
   }
 
   void help(int worker) {

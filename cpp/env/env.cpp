@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 #include "env/blocks.hpp"
+#include "many/batch.hpp"
 
 namespace inarow::env {
 namespace {
@@ -224,7 +226,7 @@ class Games final : public Env {
       if (options_.restart == Restart::next_step) begin_game(game);
       return;
     }
-    const std::uint8_t result = arrays_.result[game];
+    const std::uint8_t result = arrays_.result[game] % 8;  // whatever Python has written there
     arrays_.reward[game] = rewards_[result];
     if ((result & lost) == open) return;
     arrays_.done[game] = 1;
@@ -344,6 +346,12 @@ class Games final : public Env {
 
 std::unique_ptr<Env> make_env(const Options& options, const Arrays& arrays, const Starts& starts) {
   options.rules.check();
+  const std::size_t n = starts.side.size();
+  if (n == 0 || batch::find_closed(options.rules, starts.own.data(), starts.other.data(), n) != n)
+    throw std::invalid_argument("expected starts that are open");
+  if (std::any_of(starts.side.begin(), starts.side.end(),
+                  [](std::uint8_t side) { return side != 1 && side != 2; }))
+    throw std::invalid_argument("expected 1 or 2 as the side of a start");
   return std::make_unique<Games>(options, arrays, starts);
 }
 

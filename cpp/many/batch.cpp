@@ -122,6 +122,23 @@ Bits<N> open_cells(const Bits<N>& own, const Bits<N>& other, const Geometry<N>& 
 
 }  // namespace
 
+std::size_t find_closed(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
+                        std::size_t n) {
+  rules.check();
+  const int words = rules.words();
+  return with_bits(rules, [&]<int N>() {
+    const Geometry<N> geometry(rules);
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto mine = Bits<N>::load(own + i * words, words);
+      const auto theirs = Bits<N>::load(other + i * words, words);
+      if ((mine & theirs).any() || !Position<N>{mine, mine | theirs}.fits(geometry) ||
+          !open_cells(mine, theirs, geometry).any())
+        return i;
+    }
+    return n;
+  });
+}
+
 void legal_moves(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
                  std::size_t n, bool* out) {
   rules.check();

@@ -18,6 +18,11 @@ void has_line(const Rules& rules, const std::uint64_t* boards, std::size_t n, bo
 void threats(const Rules& rules, const std::uint64_t* discs, const std::uint64_t* occupied,
              std::size_t n, std::uint64_t* out);
 
+// The first board that cannot be played on: a disc lies outside, twice or in the air, there is a
+// line, or all is full. n if there is none.
+std::size_t find_closed(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
+                        std::size_t n);
+
 // out[i * rules.moves() + move]: whether the side that owns own[i] may play move; no move is legal
 // once there is a line. Precondition with gravity: no disc floats.
 void legal_moves(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,

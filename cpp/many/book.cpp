@@ -37,6 +37,11 @@ Key mix(Key key, int bits) {
   return key;
 }
 
+// What is left of a mixed key above its lowest *rest* bits, which may be all of them.
+std::size_t bucket_of(Key mixed, int rest) {
+  return rest == 128 ? 0 : static_cast<std::size_t>(mixed >> rest);
+}
+
 // The score of winning with the next disc after *ply*.
 int win_score(const Rules& rules, int ply) {
   return (rules.cells() + 1 - ply) / 2;
@@ -77,7 +82,8 @@ class BookOf final : public Book {
     const Rules& rules = geometry_.rules;
     const auto position = load_position(own, other);
     const auto theirs = position.own ^ position.occupied;
-    if (floats(position) || has_line(position.own, geometry_) || has_line(theirs, geometry_))
+    if (!position.fits(geometry_) || has_line(position.own, geometry_) ||
+        has_line(theirs, geometry_))
       return false;
     const auto playable = position.playable(geometry_);
     for (int move = 0; move < rules.moves(); ++move) {
@@ -108,18 +114,14 @@ class BookOf final : public Book {
     return {mine, mine | Bits<N>::load(other, words)};
   }
 
-  bool floats(const Position<N>& position) const {
-    return geometry_.rules.gravity &&
-           (position.occupied & (position.occupied + geometry_.bottom)).any();
-  }
-
   bool find(const Position<N>& position, int& score) const {
-    if (floats(position)) return false;  // its key could be that of another position
+    if (!position.fits(geometry_)) return false;  // its key could be that of another position
     const Rules& rules = geometry_.rules;
     const int bits = key_bits(rules), rest = bits - shape_.bucket_bits;
     const Key mixed = mix(key_of(canonical(position, tables_), rules), bits);
-    const auto bucket = static_cast<std::size_t>(mixed >> rest);
-    const std::uint64_t end = load(starts_ + 4 * bucket + 4, 4);
+    const std::size_t bucket = bucket_of(mixed, rest);
+    const std::uint64_t end =  // should the payload have changed since it was opened
+        std::min(load(starts_ + 4 * bucket + 4, 4), shape_.count);
     for (std::uint64_t i = load(starts_ + 4 * bucket, 4); i < end; ++i) {
       bool same = true;
       for (int byte = 0; byte < bytes_ && same; ++byte)
@@ -187,7 +189,7 @@ class Builder final : public BookBuilder {
     std::uint8_t* to = out.data();
     std::size_t at = 0;
     for (std::size_t bucket = 0; bucket <= std::size_t{1} << shape.bucket_bits; ++bucket) {
-      while (at < entries.size() && entries[at].mixed >> rest < bucket) ++at;
+      while (at < entries.size() && bucket_of(entries[at].mixed, rest) < bucket) ++at;
       for (int byte = 0; byte < 4; ++byte) *to++ = static_cast<std::uint8_t>(at >> 8 * byte);
     }
     for (const Entry& entry : entries)

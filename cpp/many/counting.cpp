@@ -13,8 +13,9 @@ constexpr std::uint64_t asks_every = 1 << 14;  // moves between two questions wh
 
 void check(const Rules& rules, int plies) {
   rules.check();
-  if (plies < 0)
-    throw std::invalid_argument("expected plies from 0 up, got " + std::to_string(plies));
+  if (plies < 0 || plies > rules.cells())
+    throw std::invalid_argument("expected plies from 0 to " + std::to_string(rules.cells()) +
+                                ", got " + std::to_string(plies));
 }
 
 template <int N>

@@ -24,11 +24,32 @@ namespace {
 using Counts = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
 // The number of boards in an array of sets of cells.
-std::size_t boards_in(const Rules& rules, std::size_t size) {
+template <class T>
+std::size_t boards_in(const Rules& rules, const Array<T>& boards) {
   rules.check();
-  const std::size_t n = size / rules.words();
-  expect_size("boards", size, n * rules.words());
+  const std::size_t n = boards.size() / rules.words();
+  expect_size("boards", boards, n * rules.words());
   return n;
+}
+
+// What searches need.
+void expect_open(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
+                 std::size_t n) {
+  if (batch::find_closed(rules, own, other, n) != n)
+    throw std::invalid_argument(
+        "expected positions that can be played on, got one that is over or has discs outside the "
+        "board, twice in one cell or in the air");
+}
+void expect_open(const Rules& rules, const std::vector<std::uint64_t>& own,
+                 const std::vector<std::uint64_t>& other) {
+  expect_size("own", own.size(), rules.words());
+  expect_size("other", other.size(), rules.words());
+  expect_open(rules, own.data(), other.data(), 1);
+}
+
+std::size_t expect_table(std::size_t mib) {
+  expect_within("a table in MiB", mib, std::size_t{1}, max_table_mib);
+  return mib;
 }
 
 // Runs *count* without the GIL; a pending KeyboardInterrupt is raised afterwards.
@@ -57,7 +78,7 @@ struct Stop {
 class PythonSolver {
  public:
   PythonSolver(const Rules& rules, std::size_t table_mib)
-      : rules_(rules), solver_(make_solver(rules_, table_mib)) {}
+      : rules_(rules), solver_(make_solver(rules_, expect_table(table_mib))) {}
 
   // (score, nodes, complete); *report*(nodes, low, high) is called now and then and may raise, or
   // return True to stop.
@@ -65,8 +86,11 @@ class PythonSolver {
                                              const std::vector<std::uint64_t>& other, int low,
                                              int high, int threads, const Stop& stop,
                                              nb::object report) {
-    expect_size("own", own.size(), rules_.words());
-    expect_size("other", other.size(), rules_.words());
+    expect_open(rules_, own, other);
+    expect_within("low", low, exact_range.low, exact_range.high - 1);
+    expect_within("high", high, low + 1, exact_range.high);
+    expect_within("threads", threads, 1, max_threads);
+    const OneCaller here(busy_);
     Solution solution;
     {
       nb::gil_scoped_release release;
@@ -79,12 +103,15 @@ class PythonSolver {
 
   bool solve_many(Array<const std::uint64_t> own, Array<const std::uint64_t> other, bool weak,
                   int threads, Array<std::int8_t> out, const Stop& stop, nb::object report) {
-    const std::size_t n = boards_in(rules_, own.size());
-    expect_size("other", other.size(), own.size());
-    expect_size("out", out.size(), n);
+    const std::size_t n = boards_in(rules_, own);
+    expect_size("other", other, own.size());
+    expect_size("out", out, n);
+    expect_within("threads", threads, 1, max_threads);
+    const OneCaller here(busy_);
     bool complete = false;
     {
       nb::gil_scoped_release release;
+      expect_open(rules_, own.data(), other.data(), n);
       complete = solver_->solve_many(own.data(), other.data(), n, weak ? weak_range : exact_range,
                                      threads, out.data(),
                                      [&](const Progress& now) { return ends(stop, report, now); });
@@ -100,7 +127,8 @@ class PythonSolver {
     if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
     if (report.is_none()) return false;
     try {
-      return nb::cast<bool>(report(progress.nodes, progress.low, progress.high));
+      const nb::object ends = report(progress.nodes, progress.low, progress.high);
+      return PyObject_IsTrue(ends.ptr()) != 0;  // -1 is an error, and ends it, too
     } catch (nb::python_error& error) {
       error.restore();
       return true;
@@ -109,6 +137,7 @@ class PythonSolver {
 
   Rules rules_;
   std::unique_ptr<Solver> solver_;
+  std::atomic_flag busy_;
 };
 
 // A book in a buffer that Python keeps.
@@ -135,9 +164,9 @@ class OpenBook {
 
   void lookup_many(Array<const std::uint64_t> own, Array<const std::uint64_t> other,
                    Array<std::int8_t> out) const {
-    const std::size_t n = boards_in(rules_, own.size()), words = rules_.words();
-    expect_size("other", other.size(), own.size());
-    expect_size("out", out.size(), n);
+    const std::size_t n = boards_in(rules_, own), words = rules_.words();
+    expect_size("other", other, own.size());
+    expect_size("out", out, n);
     nb::gil_scoped_release release;
     for (std::size_t i = 0; i < n; ++i) {
       int score = no_score;
@@ -181,14 +210,16 @@ class Builder {
   std::size_t leaves() const { return builder_->leaves(); }
 
   void read(std::size_t start, Array<std::uint64_t> own, Array<std::uint64_t> other) const {
-    const std::size_t n = boards_in(rules_, own.size());
-    expect_size("other", other.size(), own.size());
+    const std::size_t n = boards_in(rules_, own);
+    expect_size("other", other, own.size());
+    expect_within("start", start, std::size_t{0}, leaves());
+    expect_within("leaves to read", n, std::size_t{0}, leaves() - start);
     for (std::size_t i = 0; i < n; ++i)
       builder_->leaf(start + i, own.data() + i * rules_.words(), other.data() + i * rules_.words());
   }
 
   std::tuple<nb::bytes, int, std::uint64_t> payload(Array<const std::int8_t> scores) const {
-    expect_size("scores", scores.size(), leaves());
+    expect_size("scores", scores, leaves());
     BookShape shape;
     const auto bytes = builder_->payload(scores.data(), shape);
     return {nb::bytes(bytes.data(), bytes.size()), shape.bucket_bits, shape.count};
@@ -206,14 +237,16 @@ class PythonEngine {
   using Found = std::tuple<std::vector<Line>, int, std::uint64_t>;
 
   PythonEngine(const Rules& rules, std::size_t table_mib)
-      : rules_(rules), engine_(make_engine(rules_, table_mib)) {}
+      : rules_(rules), engine_(make_engine(rules_, expect_table(table_mib))) {}
 
   // *report* is called with the same after every depth, unless it is None; it may raise.
   Found search(const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& other,
                double seconds, std::uint64_t nodes, int depth, int lines, int threads, Stop& stop,
                nb::object report) {
-    expect_size("own", own.size(), rules_.words());
-    expect_size("other", other.size(), rules_.words());
+    expect_open(rules_, own, other);
+    expect_within("lines", lines, 1, rules_.moves());
+    expect_within("threads", threads, 1, max_threads);
+    const OneCaller here(busy_);
     Findings findings;
     {
       nb::gil_scoped_release release;
@@ -246,6 +279,7 @@ class PythonEngine {
 
   Rules rules_;
   std::unique_ptr<Engine> engine_;
+  std::atomic_flag busy_;
 };
 
 }  // namespace
@@ -260,8 +294,8 @@ NB_MODULE(_core, m) {
   m.def(
       "has_line",
       [](const Rules& rules, Array<const std::uint64_t> boards, Array<bool> out) {
-        const std::size_t n = boards_in(rules, boards.size());
-        expect_size("out", out.size(), n);
+        const std::size_t n = boards_in(rules, boards);
+        expect_size("out", out, n);
         nb::gil_scoped_release release;
         batch::has_line(rules, boards.data(), n, out.data());
       },
@@ -272,9 +306,9 @@ NB_MODULE(_core, m) {
       "threats",
       [](const Rules& rules, Array<const std::uint64_t> discs, Array<const std::uint64_t> occupied,
          Array<std::uint64_t> out) {
-        const std::size_t n = boards_in(rules, discs.size());
-        expect_size("occupied", occupied.size(), discs.size());
-        expect_size("out", out.size(), discs.size());
+        const std::size_t n = boards_in(rules, discs);
+        expect_size("occupied", occupied, discs.size());
+        expect_size("out", out, discs.size());
         nb::gil_scoped_release release;
         batch::threats(rules, discs.data(), occupied.data(), n, out.data());
       },
@@ -286,9 +320,9 @@ NB_MODULE(_core, m) {
       "legal_moves",
       [](const Rules& rules, Array<const std::uint64_t> own, Array<const std::uint64_t> other,
          Array<bool> out) {
-        const std::size_t n = boards_in(rules, own.size());
-        expect_size("other", other.size(), own.size());
-        expect_size("out", out.size(), n * rules.moves());
+        const std::size_t n = boards_in(rules, own);
+        expect_size("other", other, own.size());
+        expect_size("out", out, n * rules.moves());
         nb::gil_scoped_release release;
         batch::legal_moves(rules, own.data(), other.data(), n, out.data());
       },
@@ -299,9 +333,9 @@ NB_MODULE(_core, m) {
       "play",
       [](const Rules& rules, Array<std::uint64_t> own, Array<std::uint64_t> other,
          Array<const std::int32_t> moves) {
-        const std::size_t n = boards_in(rules, own.size());
-        expect_size("other", other.size(), own.size());
-        expect_size("moves", moves.size(), n);
+        const std::size_t n = boards_in(rules, own);
+        expect_size("other", other, own.size());
+        expect_size("moves", moves, n);
         nb::gil_scoped_release release;
         return batch::play(rules, own.data(), other.data(), moves.data(), n);
       },

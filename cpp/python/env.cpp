@@ -18,6 +18,8 @@ using Bytes = Array<std::uint8_t>;
 using Sets = Array<std::uint64_t>;
 using Moves = Array<const std::int32_t>;
 
+constexpr std::size_t max_games = std::size_t{1} << 31;
+
 template <class T>
 T* data_or_null(const std::optional<Array<T>>& array) {
   return array ? array->data() : nullptr;
@@ -52,21 +54,22 @@ struct HeldArrays {
 
   void check_sizes(const env::Options& options) const {
     const std::size_t n = options.games, sets = n * options.rules.words();
-    expect_size("own", own.size(), sets);
-    expect_size("other", other.size(), sets);
-    expect_size("side", side.size(), n);
-    expect_size("stand", stand.size(), n);
-    expect_size("result", result.size(), n);
-    expect_size("done", done.size(), n);
-    expect_size("reward", reward.size(), n);
-    expect_size("action", action.size(), n);
-    expect_size("mask", mask.size(), n * options.rules.moves());
+    expect_size("own", own, sets);
+    expect_size("other", other, sets);
+    expect_size("side", side, n);
+    expect_size("stand", stand, n);
+    expect_size("result", result, n);
+    expect_size("done", done, n);
+    expect_size("reward", reward, n);
+    expect_size("action", action, n);
+    expect_size("mask", mask, n * options.rules.moves());
     expect_size("view", view ? view->size() : 0,
                 n * env::shown_bytes(options.rules, options.shown));
     if (!last_own) return;
-    expect_size("last_own", last_own->size(), sets);
-    expect_size("last_other", last_other ? last_other->size() : 0, sets);
-    expect_size("last_side", last_side ? last_side->size() : 0, n);
+    if (!last_other || !last_side) throw std::invalid_argument("expected all of the last or none");
+    expect_size("last_own", *last_own, sets);
+    expect_size("last_other", *last_other, sets);
+    expect_size("last_side", *last_side, n);
   }
 };
 
@@ -76,8 +79,8 @@ struct HeldStarts {
   Array<const std::uint8_t> side;
 
   env::Starts copied(const Rules& rules) const {
-    expect_size("own", own.size(), side.size() * rules.words());
-    expect_size("other", other.size(), side.size() * rules.words());
+    expect_size("own", own, side.size() * rules.words());
+    expect_size("other", other, side.size() * rules.words());
     return {{own.data(), own.data() + own.size()},
             {other.data(), other.data() + other.size()},
             {side.data(), side.data() + side.size()}};
@@ -88,28 +91,35 @@ class BoundEnv {
  public:
   BoundEnv(const env::Options& options, const HeldArrays& arrays, const HeldStarts& starts)
       : arrays_(arrays), games_(options.games) {
+    options.rules.check();
+    expect_within("games", games_, std::size_t{1}, max_games);
+    expect_within("threads", options.threads, 1, max_threads);
     arrays_.check_sizes(options);
     env_ = env::make_env(options, arrays_.pointers(), starts.copied(options.rules));
   }
 
   void reset(std::optional<std::uint64_t> seed, std::optional<Array<const std::uint8_t>> chosen) {
-    if (chosen) expect_size("chosen", chosen->size(), games_);
+    const OneCaller here(busy_);
+    if (chosen) expect_size("chosen", *chosen, games_);
     run([&] { return env_->reset(seed ? &*seed : nullptr, data_or_null(chosen), interrupted); });
   }
 
   void step(std::optional<Moves> moves) {
-    if (moves) expect_size("moves", moves->size(), games_);
+    const OneCaller here(busy_);
+    if (moves) expect_size("moves", *moves, games_);
     run([&] { return env_->step(data_or_null(moves), interrupted); });
   }
 
   void reply(Moves moves) {
-    expect_size("moves", moves.size(), games_);
+    const OneCaller here(busy_);
+    expect_size("moves", moves, games_);
     nb::gil_scoped_release release;
     env_->reply(moves.data());
   }
 
   std::size_t find_illegal(Moves moves) const {
-    expect_size("moves", moves.size(), games_);
+    const OneCaller here(busy_);
+    expect_size("moves", moves, games_);
     return env_->find_illegal(moves.data());
   }
 
@@ -127,6 +137,7 @@ class BoundEnv {
   HeldArrays arrays_;  // they must live as long as this
   std::size_t games_;
   std::unique_ptr<env::Env> env_;
+  mutable std::atomic_flag busy_;
 };
 
 void bind_choices(nb::module_& module) {

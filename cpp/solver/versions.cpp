@@ -1,7 +1,7 @@
 // One version of the search: compiled for any machine, and again with AVX2 (see CMakeLists.txt).
-#include <thread>
 #include <vector>
 
+#include "memory/helpers.hpp"
 #include "solver/free/search.hpp"
 #include "solver/search.hpp"
 
@@ -22,7 +22,7 @@ class ShapedSolver final : public Solver {
     const Word mine = load(own), theirs = load(other);
     Shared shared(threads);
     make_room(threads);
-    std::vector<Solution> found(threads);
+    std::vector<Solution> found(threads, {0, 0, false});
     // Every thread searches the whole; what one finds the others meet in the table. The first to
     // finish ends it for all.
     on_threads(threads, [&](int i) {
@@ -67,13 +67,12 @@ class ShapedSolver final : public Solver {
       late_.push_back(std::make_unique<Table<Key>>(1));
   }
 
-  // Runs body(0) here and body(1), body(2), ... elsewhere, all at once.
+  // Runs body(0) here and body(1), body(2), ... elsewhere, all at once, if there are so many.
   template <class Body>
   static void on_threads(int threads, const Body& body) {
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(body, i);
+    auto others = helpers(threads, body);
     body(0);
-    for (auto& helper : helpers) helper.join();
+    for (auto& other : others) other.join();
   }
 
   // From the order of bits.hpp, whose columns have one spare bit, to that of the grid.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "board/position.hpp"
@@ -27,8 +28,9 @@ std::vector<std::int8_t> solved(const Rules& rules, const BookBuilder& builder) 
 }  // namespace
 
 TEST("every position of a book is found, with its score and in its mirror image") {
-  for (const Rules& rules : {Rules{4, 4, 4, true}, Rules{9, 7, 10, true}}) {
-    const int depth = rules.words() == 1 ? 5 : 2;
+  const std::pair<Rules, int> books[] = {
+      {{4, 4, 4, true}, 5}, {{9, 7, 10, true}, 2}, {{8, 15, 16, true}, 1}};  // 128 bits, one bucket
+  for (const auto& [rules, depth] : books) {
     const auto builder = make_book_builder(rules, depth);
     const auto scores = solved(rules, *builder);
     BookShape shape;
@@ -54,6 +56,21 @@ TEST("every position of a book is found, with its score and in its mirror image"
     CHECK(moves.front() == -two && moves.back() == -two);
     const std::uint64_t floating[2] = {2, 0};
     CHECK(!book->lookup(empty, floating, one) && !book->scores(empty, floating, moves.data()));
+  }
+}
+
+TEST("whatever discs are asked for, those outside the board are not there") {
+  const Rules rules{3, 3, 3, false};
+  const auto builder = make_book_builder(rules, 1);
+  BookShape shape;
+  const auto payload = builder->payload(solved(rules, *builder).data(), shape);
+  const auto book = open_book(rules, shape, payload.data(), payload.size());
+  std::vector<std::int8_t> moves(rules.moves());
+  for (int bit = rules.height; bit < 64; bit += rules.stride()) {
+    const std::uint64_t none = 0, outside = std::uint64_t{1} << bit;
+    int score = 0;
+    CHECK(!book->lookup(&outside, &none, score) && !book->lookup(&none, &outside, score));
+    CHECK(!book->scores(&none, &outside, moves.data()));
   }
 }
 

@@ -31,18 +31,19 @@ TEST("the width of the word does not change the count") {
   CHECK(narrow == wide);
 }
 
-TEST("a negative depth is refused") {
-  for (const auto& count :
-       {std::function([] { perft({7, 6, 4, true}, empty, empty, -1, never); }),
-        std::function([] { count_positions({7, 6, 4, true}, -1, false, never); })}) {
-    bool refused = false;
-    try {
-      count();
-    } catch (const std::invalid_argument&) {
-      refused = true;
+TEST("a depth below zero or beyond the last cell is refused") {
+  for (const int plies : {-1, 5, 2'147'483'647})
+    for (const auto& count :
+         {std::function([&] { perft({2, 2, 2, true}, empty, empty, plies, never); }),
+          std::function([&] { count_positions({2, 2, 2, true}, plies, false, never); })}) {
+      bool refused = false;
+      try {
+        count();
+      } catch (const std::invalid_argument&) {
+        refused = true;
+      }
+      CHECK(refused);
     }
-    CHECK(refused);
-  }
 }
 
 TEST("a count can be stopped") {

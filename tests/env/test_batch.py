@@ -389,3 +389,11 @@ def test_nothing_is_copied_and_what_games_rest_on_cannot_be_written() -> None:
     for array in (games.own, games.other, games.observation, games.side, games.result):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
+
+
+@pytest.mark.parametrize("game", [-1, 4, 2**64, None, "0"])
+def test_a_game_that_is_not_there_has_no_position(game: Any) -> None:
+    games = Batch(4)
+    games.reset(seed=1)
+    with pytest.raises(ir.EnvError, match="expected a game from 0 to 3, got"):
+        games.position(game)

@@ -133,6 +133,7 @@ CORE_ROOMS = {
     "env": "board/ memory/ many/ engine/",
     "python": "board/ many/ solver/ engine/ env/",
     "tests": "board/ many/ solver/ engine/ env/",
+    "fuzz": "engine/ env/ many/ tests/",
 }
 
 

@@ -1,4 +1,5 @@
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -118,3 +119,12 @@ def test_arrays_must_fit_together() -> None:
         batch.has_line(odd, rules)
     with pytest.raises(ir.PositionError, match="got others in set 1"):
         batch.pack([1, 1 << 6], rules)
+
+
+def test_rules_may_be_text_and_nothing_else() -> None:
+    packed = batch.pack([0b1111], "7x6x4")
+    assert batch.has_line(packed, "7x6x4").tolist() == [True]
+    nonsense: Any = 7
+    for refuse in (batch.unpack, batch.has_line, batch.unpack_grids):
+        with pytest.raises(ir.RulesError, match="expected Rules or text"):
+            refuse(packed, nonsense)

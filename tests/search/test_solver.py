@@ -275,3 +275,10 @@ def test_many_may_hold_games_that_are_over(weak: bool) -> None:
     assert found.tolist() == [0, 0, -1 if weak else lost, 0]
     ends = ir.batch.end_scores(own, other, rules).tolist()
     assert ends == [ir.batch.NO_SCORE if p.end_score is None else p.end_score for p in positions]
+
+
+@pytest.mark.parametrize(("own", "other"), [(0b10, 0), (1, 1), (1 << 6, 0), (1 << 63, 0)])
+def test_many_are_refused_if_one_cannot_be_played_on(own: int, other: int) -> None:
+    solver = ir.Solver(table_mb=1, threads=1)
+    with pytest.raises(ir.SolverError, match="expected positions that can be played on"):
+        solver.solve_many(np.array([0, own], np.uint64), np.array([0, other], np.uint64), "7x6x4")

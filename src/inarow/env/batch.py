@@ -248,6 +248,8 @@ class Batch:
 
     def position(self, game: int) -> Position:
         """What lies on the board of a game, and whose turn it is or would be."""
+        if not hasattr(game, "__index__") or not 0 <= game < self.n:
+            raise EnvError(f"expected a game from 0 to {self.n - 1}, got {quoted(game)}")
         rules, side = self.spec.rules, Side(int(self.side[game]))
         (own,) = unpack(self.own[game : game + 1], rules)
         (other,) = unpack(self.other[game : game + 1], rules)

@@ -2,7 +2,7 @@
 
 A *packed* array holds one set of cells per board in the bit order of `rules.py`, as `uint64`:
 shape (n,) when a board fits 64 bits, otherwise (n, words) with the lowest word first. Bits outside
-the board must not be set; nobody checks.
+the board must not be set; nobody checks. Rules may be text.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ NO_SCORE: Final = _core.NO_SCORE
 """Stands for a score that is not there."""
 
 
-def pack(sets: Iterable[int], rules: Rules) -> Packed:
+def pack(sets: Iterable[int], rules: Rules | str) -> Packed:
     """Sets of cells (Python ints) as a packed array."""
+    rules = Rules.of(rules)
     count = rules.words
     data = bytearray()
     for number, discs in enumerate(sets):
@@ -54,19 +55,21 @@ def pack(sets: Iterable[int], rules: Rules) -> Packed:
     return packed if count == 1 else packed.reshape(-1, count)
 
 
-def unpack(packed: Packed, rules: Rules) -> list[int]:
+def unpack(packed: Packed, rules: Rules | str) -> list[int]:
     """The Python ints of a packed array."""
+    rules = Rules.of(rules)
     expect("boards", packed, rules)
     data = packed.astype("<u8").tobytes()
     size = 8 * rules.words
     return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
 
 
-def pack_grids(grids: NDArray[np.bool_], rules: Rules) -> Packed:
+def pack_grids(grids: NDArray[np.bool_], rules: Rules | str) -> Packed:
     """Packed: the true cells of *grids*, shape (n, height, width) with row 0 at the bottom.
 
     From arrays of marks: `pack_grids(marks == 1, rules)`.
     """
+    rules = Rules.of(rules)
     shape = (rules.height, rules.width)
     if not isinstance(grids, np.ndarray) or grids.dtype != np.bool_ or grids.shape[1:] != shape:
         got = f"{grids.dtype} of {grids.shape}" if isinstance(grids, np.ndarray) else type(grids)
@@ -80,8 +83,9 @@ def pack_grids(grids: NDArray[np.bool_], rules: Rules) -> Packed:
     return packed[:, 0].copy() if rules.words == 1 else packed
 
 
-def unpack_grids(packed: Packed, rules: Rules) -> NDArray[np.bool_]:
+def unpack_grids(packed: Packed, rules: Rules | str) -> NDArray[np.bool_]:
     """Shape (n, height, width), row 0 at the bottom: the cells of a packed array."""
+    rules = Rules.of(rules)
     n = expect("boards", packed, rules)
     data = packed.astype("<u8").reshape(n, rules.words).view(np.uint8)
     bits = np.unpackbits(data, axis=1, bitorder="little", count=rules.width * rules.stride)
@@ -90,9 +94,10 @@ def unpack_grids(packed: Packed, rules: Rules) -> NDArray[np.bool_]:
 
 
 def has_line(
-    boards: Packed, rules: Rules, *, out: NDArray[np.bool_] | None = None
+    boards: Packed, rules: Rules | str, *, out: NDArray[np.bool_] | None = None
 ) -> NDArray[np.bool_]:
     """Shape (n,): which of *boards* hold a line. *out* is written and returned if given."""
+    rules = Rules.of(rules)
     n = expect("boards", boards, rules)
     if out is None:
         out = np.empty(n, dtype=np.bool_)
@@ -104,8 +109,9 @@ def has_line(
     return out
 
 
-def threats(discs: Packed, occupied: Packed, rules: Rules) -> Packed:
+def threats(discs: Packed, occupied: Packed, rules: Rules | str) -> Packed:
     """Packed: the empty cells that would complete a line of *discs*, for each board."""
+    rules = Rules.of(rules)
     n = expect("discs", discs, rules)
     expect("occupied", occupied, rules, n)
     out = np.empty_like(discs)
@@ -113,8 +119,9 @@ def threats(discs: Packed, occupied: Packed, rules: Rules) -> Packed:
     return out
 
 
-def legal_moves(own: Packed, other: Packed, rules: Rules) -> NDArray[np.bool_]:
+def legal_moves(own: Packed, other: Packed, rules: Rules | str) -> NDArray[np.bool_]:
     """Shape (n, move_count): what the owner of *own* may play. With gravity no disc may float."""
+    rules = Rules.of(rules)
     n = expect("own", own, rules)
     expect("other", other, rules, n)
     out = np.empty((n, rules.move_count), dtype=np.bool_)
@@ -122,11 +129,12 @@ def legal_moves(own: Packed, other: Packed, rules: Rules) -> NDArray[np.bool_]:
     return out
 
 
-def end_scores(own: Packed, other: Packed, rules: Rules) -> NDArray[np.int8]:
+def end_scores(own: Packed, other: Packed, rules: Rules | str) -> NDArray[np.int8]:
     """Shape (n,): what finished games are worth to the owner of *own*, `NO_SCORE` for open ones.
 
     As `Position.end_score`; should both sides have lines, the other one's counts.
     """
+    rules = Rules.of(rules)
     n = expect("own", own, rules)
     expect("other", other, rules, n)
     filled = (own | other).view(np.uint8).reshape(n, -1)
@@ -140,12 +148,13 @@ def end_scores(own: Packed, other: Packed, rules: Rules) -> NDArray[np.int8]:
     return out
 
 
-def play(own: Packed, other: Packed, moves: NDArray[np.integer[Any]], rules: Rules) -> None:
+def play(own: Packed, other: Packed, moves: NDArray[np.integer[Any]], rules: Rules | str) -> None:
     """Play `moves[i]` (shape (n,), any integers) on board i in place.
 
     The sides are swapped, so that *own* is again the side to move. If one move is illegal, nothing
     changes and the error names it. With gravity no disc may float.
     """
+    rules = Rules.of(rules)
     n = expect("own", own, rules)
     expect("other", other, rules, n)
     if not isinstance(moves, np.ndarray) or moves.dtype.kind not in "iu" or moves.shape != (n,):

@@ -229,7 +229,7 @@ class Solver:
         """Shape (n,): the scores for the owners of *own*, packed as `inarow.batch` says.
 
         Games that are over have the score they ended with, see `Position.end_score`. All threads
-        work, each at a position of its own. Precondition, not checked: with gravity no disc floats.
+        work, each at a position of its own.
         """
         import numpy as np
 
@@ -247,7 +247,11 @@ class Solver:
         self._stop = stop = stop or Stop()
         report = _reporter(timeout, None)
         both = own[is_open], other[is_open]
-        if not core.solve_many(*both, weak, self.threads, found, stop, report):
+        try:
+            complete = core.solve_many(*both, bool(weak), self.threads, found, stop, report)
+        except ValueError as error:
+            raise SolverError(str(error)) from None
+        if not complete:
             raise Stopped("stopped before all scores were found")
         out[is_open] = found
         return out
