@@ -140,6 +140,8 @@ def test_somebody_else_watches(visits: Visits) -> None:
     watcher.sees_discs(1)
     second.play(3)
     watcher.sees_discs(2)
+    for player in (first, second, watcher):
+        expect(player.page.locator("#watching")).to_have_text("1 person watching")
     expect(watcher.page.locator("#actions button")).to_have_count(0)
 
 

@@ -85,6 +85,7 @@ def _axe() -> str:
 def violations(page: Page) -> list[str]:
     """What axe finds on a page as it is now: a line for each rule that is broken."""
     page.evaluate(_axe())
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     options = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
     found: dict[str, Any] = page.evaluate(f"axe.run(document, {options})")
     return [

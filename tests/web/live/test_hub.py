@@ -426,7 +426,8 @@ async def test_a_claim_needs_the_other_to_be_away_for_a_while(hub: Hub, time: Ti
     ann, bob = Listener(ANN), Listener(BOB)
     await hub.subscribe(game, ANN, ann)
     live = await hub.subscribe(game, BOB, bob)
-    assert ann.of("presence")[-1] == {"t": "presence", "x": True, "o": True, "claim_in": None}
+    here = {"t": "presence", "x": True, "o": True, "claim_in": None, "watching": 0}
+    assert ann.of("presence")[-1] == here
     hub.unsubscribe(live, bob)
     assert ann.of("presence")[-1]["claim_in"] == CLAIM_AFTER
     time.now += CLAIM_AFTER - 1

@@ -164,6 +164,7 @@ class LiveGame:
             now,
             here=self.presence.sides(self.state, now),
             claim_in=self.presence.claim_in(self.state, now),
+            watching=self.presence.watching(self.state, now),
             failing=self.failing,
         )
 
@@ -189,7 +190,8 @@ class LiveGame:
         """The frame that says who is here."""
         x, o = self.presence.sides(self.state, now)
         claim_in = self.presence.claim_in(self.state, now)
-        return encode({"t": "presence", "x": x, "o": o, "claim_in": claim_in})
+        watching = self.presence.watching(self.state, now)
+        return encode({"t": "presence", "x": x, "o": o, "claim_in": claim_in, "watching": watching})
 
     # -- telling them -------------------------------------------------------------------------
 

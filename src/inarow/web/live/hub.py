@@ -160,12 +160,12 @@ class Hub:
             await self.read_on(live)  # another instance has told them more
         now = self.now()
         live.subscribers[subscriber] = None
-        news = person is not None and live.presence.come(person.id, subscriber.address)
+        news = live.presence.come(_name(subscriber), subscriber.address)
         for text in live.tail(version, subscriber.person, now):
             subscriber.send(text)
         if news:
             self._tell_presence(live, but=subscriber)
-        elif version is not None:
+        if version is not None:
             subscriber.send(live.presence_text(now))
         return live
 
@@ -175,7 +175,7 @@ class Hub:
             return
         del live.subscribers[subscriber]
         now = live.touched = self.now()
-        if subscriber.person is not None and live.presence.leave(subscriber.person, now):
+        if live.presence.leave(_name(subscriber), now):
             self._tell_presence(live)
 
     def _tell_presence(self, live: LiveGame, but: Subscriber | None = None) -> None:
@@ -537,3 +537,8 @@ class Hub:
     def _check_going(self) -> None:
         if self.stopping:
             raise Refused("busy", words.STOPPING)
+
+
+def _name(subscriber: Subscriber) -> str:
+    """Whom a socket stands for; those whom we do not know are somebody, too."""
+    return subscriber.person or f"?{id(subscriber)}"

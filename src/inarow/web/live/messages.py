@@ -264,6 +264,7 @@ class GameView(BaseModel):
     offers: OffersView
     rematch: str | None
     claim_in: int | None
+    watching: int
     failing: bool = Field(
         default=False, description="The computer failed to choose a move; it keeps trying."
     )

@@ -86,6 +86,11 @@ class Presence:
         x, o = (seat is not None and self.is_here(seat.id, now) for seat in state.seats)
         return x, o
 
+    def watching(self, state: State, now: int) -> int:
+        """How many are here who do not play."""
+        elsewhere = (people for people, until in self._elsewhere.values() if until >= now)
+        return sum(not state.sides_of(person) for person in {*self._here}.union(*elsewhere))
+
     def gone(self, state: State, now: int) -> frozenset[Side]:
         """The sides that may be claimed against."""
         return frozenset(side for side in Side if self._claim_in(state, side, now) == 0)

@@ -42,6 +42,7 @@ def game_view(
     *,
     here: tuple[bool, bool] = (False, False),
     claim_in: int | None = None,
+    watching: int = 0,
     failing: bool = False,
 ) -> dict[str, Any]:
     """What `messages.GameView` says about a game."""
@@ -68,6 +69,7 @@ def game_view(
         },
         "rematch": state.next,
         "claim_in": claim_in,
+        "watching": watching,
         "failing": failing,
         "created": datetime.fromtimestamp(state.created / 1000, UTC).isoformat(),
     }

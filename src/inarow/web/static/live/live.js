@@ -33,6 +33,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {{draw: Side | null, takeback: Side | null, rematch: Side | null}} offers
  * @property {string | null} rematch
  * @property {number | null} claim_in
+ * @property {number} watching how many are here who do not play
  * @property {boolean} failing whether the program that is to move cannot
  * @property {string} created
  */
@@ -250,7 +251,7 @@ export class LiveGame {
     if (!this.view) return;
     const { x, o } = this.view.seats;
     const seats = { x: { ...x, here: Boolean(frame.x) }, o: { ...o, here: Boolean(frame.o) } };
-    this.view = { ...this.view, seats, claim_in: frame.claim_in ?? null };
+    this.view = { ...this.view, seats, claim_in: frame.claim_in ?? null, watching: frame.watching ?? 0 };
     this.#goneAt = this.now();
     this.told.changed({ event: null });
   }

@@ -96,6 +96,8 @@ export const words = {
     failingMore: "Something went wrong on the server. It keeps trying; meanwhile you can take back a move or end the game.",
     sending: "Sending your move…",
     watching: "You are watching.",
+    /** @param {number} people */
+    watchers: (people) => (people === 0 ? "" : people === 1 ? "1 person watching" : `${people} people watching`),
     swapNow: "Reply to the first move, or swap sides and take it as your own.",
     swapLater: "The second player may take over the first move.",
     youWin: "You win",
