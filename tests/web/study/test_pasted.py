@@ -116,6 +116,15 @@ def test_any_position_text_survives() -> None:
     assert read(text).record.start == Position.parse(text)
 
 
+@pytest.mark.parametrize(
+    "text", ["3x3x3/free xxx/oo1/3 o", "xxx\noo.\n...", "[[1,1,1],[2,2,0],[0,0,0]]"]
+)
+def test_a_finished_position_has_its_result(text: str) -> None:
+    record = read(text).record
+    assert record.result == "1-0"
+    assert Record.parse(record.text()) == record
+
+
 def test_numbers_with_commas_are_columns_as_people_see_them() -> None:
     wide = Rules(18, 18, 5)
     assert read("12, 3, 18", wide).record.main.moves == [11, 2, 17]
