@@ -201,6 +201,14 @@ def test_a_slip_is_no_person_unless_it_is_said_to_be(text: str, close: str) -> N
     assert (type(person), person.name, typed(person)) == (ir.Human, text, f"person:{text}")
 
 
+def test_what_cannot_be_shown_is_not_taken_for_a_slip() -> None:
+    for text in ("rando\x1b[2J", "rando\udcff", "rando " + "x" * 1000):
+        assert meant(text) == text
+        with pytest.raises(ir.PlayerError) as caught:
+            entrant(text)
+        assert "did you mean" not in str(caught.value)
+
+
 @pytest.mark.parametrize("text", ["Ann", "Jason", "Levi", "Randy", "level 3", "Perfect", "bot.py"])
 def test_other_names_are_taken_as_they_are(text: str) -> None:
     assert meant(f" {text} ") == text

@@ -24,7 +24,7 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from inarow.errors import PlayerError, quoted
+from inarow.errors import PlayerError, printable, quoted
 from inarow.players import Cautious, EnginePlayer, Human, Player, Random
 
 if TYPE_CHECKING:
@@ -73,6 +73,9 @@ def player_by_name(name: str, *, seed: int | None = None) -> Player:
     return Human("".join(sign for sign in name if sign.isprintable()))
 
 
+LONGEST_SLIP: Final = 60
+"""What is longer was meant as it is."""
+
 PERSON: Final = "person:"
 """Before the name of a person that looks like that of a program with a slip."""
 
@@ -106,7 +109,7 @@ def _slip(name: str) -> str:
     from difflib import get_close_matches
 
     word = re.split("[^a-z]", name.lower(), maxsplit=1)[0]
-    if word in KINDS or is_file(name):
+    if word in KINDS or is_file(name) or len(name) > LONGEST_SLIP or not name.isprintable():
         return ""
     known = KINDS if ":" in name else ("random", "cautious", "level", "perfect", "engine")
     close = get_close_matches(word, known, n=1, cutoff=0.8)
@@ -148,7 +151,7 @@ def as_entrant(text: str, limit: str = "") -> str:
 def _expect_file(text: str) -> None:
     match = re.fullmatch(r"(.*\.py)(:\w+)?", text)
     if match and not Path(match[1]).is_file():
-        raise PlayerError(f"no such file: {match[1]}")
+        raise PlayerError(f"no such file: {printable(match[1])}")
 
 
 def _first_word(text: str) -> str:
