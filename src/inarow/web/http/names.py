@@ -45,7 +45,8 @@ PROGRAM: Final = re.compile(r"[li1]eve[li1](\d[\dlio]*| [\dlio]+)|perfect")
 
 def proper_name(text: str) -> str:
     """*text* as a person's name; a `Fault` if it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFKC", text).translate(BLANK).split())
+    seen = unicodedata.normalize("NFKC", text).translate(BLANK)
+    name = " ".join(unicodedata.normalize("NFKC", seen).split())  # what was apart may now be one
     kinds = "".join(unicodedata.category(character)[0] for character in name)
     hidden = "C" in kinds or "M" * (MOST_MARKS + 1) in kinds or not set(kinds) - set("MZ")
     if len(name) > MAX_NAME or hidden:
