@@ -133,7 +133,7 @@ def test_agents_may_be_named_shortly(text: str, limit: str, entrant: str) -> Non
 
 
 def test_what_is_no_agent_is_told() -> None:
-    for text in ("", "nobody", "no such command"):
+    for text in ("", "nobody", "no such command", "n" * 5000):
         with pytest.raises(
             ir.PlayerError, match=r"an agent such as bot.py:agent or http://..., or a command"
         ):

@@ -36,6 +36,7 @@ __all__ = [
     "entrant",
     "is_entrant",
     "is_file",
+    "is_there",
     "meant",
     "parse_limit",
     "player_by_name",
@@ -140,7 +141,7 @@ def as_entrant(text: str, limit: str = "") -> str:
     if is_file(text) or re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", text):
         return f"python{limit}:{text}"
     command = text.split()[:1]
-    if command and (which(command[0]) or Path(command[0]).is_file()):
+    if command and (which(command[0]) or is_there(command[0])):
         return f"json{limit}:{text}"
     raise PlayerError(
         f"expected a player such as {EXAMPLES}, an agent such as bot.py:agent or http://..., "
@@ -150,8 +151,16 @@ def as_entrant(text: str, limit: str = "") -> str:
 
 def _expect_file(text: str) -> None:
     match = re.fullmatch(r"(.*\.py)(:\w+)?", text)
-    if match and not Path(match[1]).is_file():
+    if match and not is_there(match[1]):
         raise PlayerError(f"no such file: {printable(match[1])}")
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is such a file; what is too long for a name of a file is none."""
+    try:
+        return Path(path).is_file()
+    except OSError:
+        return False
 
 
 def _first_word(text: str) -> str:
