@@ -101,6 +101,7 @@ def test_records_are_read(board: Board) -> None:
         ("[1, 2, 3]", "expected 42 cells for 7x6x4, got 3"),
         ("[]", "list of numbers"),
         ("https://example.org/", "a link with rules and moves"),
+        ("https://[example.org]/7x6x4/4453", "a link with rules and moves"),
         ("30x30x4 1", "at most 18 columns and rows"),
         ('[Rules "7x6x4"]\n\n1. 9 *', "expected a column"),
         ("4" * (LONGEST + 1), "expected at most"),

@@ -63,7 +63,10 @@ def _record(text: str, rules: Rules) -> Record:
 
 
 def _link(text: str, _rules: Rules) -> Record:
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # such as brackets around what is no address
+        raise NotationError(words.READ_LINK) from None
     if columns := parse_qs(parts.query).get("pos"):  # as solvers of 7x6 name positions
         return _moves(columns[0], CONNECT_FOUR)
     names = [part for part in parts.path.split("/") if part]
