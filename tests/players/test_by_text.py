@@ -213,3 +213,4 @@ def test_what_cannot_be_shown_is_not_taken_for_a_slip() -> None:
 def test_other_names_are_taken_as_they_are(text: str) -> None:
     assert meant(f" {text} ") == text
     assert typed(ir.Human("Ann")) == "Ann"
+    assert meant(typed(ir.Human("person:Ann"))) == "person:Ann"

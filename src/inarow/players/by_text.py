@@ -96,7 +96,8 @@ def meant(text: str) -> str:
 
 def typed(player: Player) -> str:
     """What to type for *player*, so that `meant` understands it."""
-    is_odd = isinstance(player, Human) and _slip(player.name)
+    name = player.name
+    is_odd = isinstance(player, Human) and (_slip(name) or name.lower().startswith(PERSON))
     return f"{PERSON}{player.name}" if is_odd else player.name
 
 
