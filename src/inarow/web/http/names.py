@@ -57,7 +57,14 @@ def proper_name(text: str) -> str:
 
 
 def _is_like_a_program(name: str) -> bool:
-    """Whether *name* reads like a level's or Perfect's, whatever its letters are."""
+    """Whether *name* reads like a level's or Perfect's, whatever its letters are.
+
+    A bar may be a letter, or a sign that is put around them.
+    """
+    return any(map(_reads_like_a_program, (name, name.replace("|", " "))))
+
+
+def _reads_like_a_program(name: str) -> bool:
     letters = unicodedata.normalize("NFKD", name).casefold().translate(LIKE)
     plain = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "M")
     spaced = re.sub(r"[\W_]+", " ", plain).strip()
