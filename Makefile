@@ -44,6 +44,9 @@ core-sanitized core-threads: core-%: .venv/build .venv/packages
 	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" cmake --workflow --preset $*
 
 FUZZ_SECONDS ?= 60
+fuzz: .venv/installed .venv/fuzz  ## look for input that breaks what reads it, FUZZ_SECONDS for each target
+	$(BIN)/python bench/fuzz.py --seconds $(FUZZ_SECONDS)
+
 fuzz-cpp: .venv/build  ## look for input that breaks the core, FUZZ_SECONDS for each target; needs clang
 	@.ci/packages clang
 	unset MAKEFLAGS && PATH="$(CURDIR)/$(BIN):$$PATH" && cmake --preset fuzz >/dev/null && cmake --build --preset fuzz
@@ -74,7 +77,7 @@ pictures: .venv/installed .venv/dev  ## draw and take every picture of the docum
 # With hashes pip wants extras to be named, too.
 LOCK = $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-emit-index-url --no-strip-extras
 lock: .venv/dev .venv/packages  ## choose the newest versions of the developer tools again
-	$(BIN)/pip install -q uv && for group in build zig tui web env notebook dev docs peers release; do $(LOCK) --generate-hashes --group $$group -o requirements/$$group.txt; done
+	$(BIN)/pip install -q uv && for group in build zig tui web env notebook dev docs peers fuzz release; do $(LOCK) --generate-hashes --group $$group -o requirements/$$group.txt; done
 	$(LOCK) --generate-hashes --extra all pyproject.toml -o requirements/all.txt
 	$(LOCK) --generate-hashes --no-deps --group alone -o requirements/alone.txt # what Kaggle asks for is not needed
 	$(LOCK) --no-deps --group learn -o requirements/learn.txt
@@ -83,7 +86,7 @@ lock: .venv/dev .venv/packages  ## choose the newest versions of the developer t
 clean:  ## remove everything that was built
 	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads fuzz-cpp bench docs names pictures release-check sbom audit lock clean
+.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads fuzz fuzz-cpp bench docs names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
@@ -131,6 +134,10 @@ node_modules/.package-lock.json: .venv/packages package.json package-lock.json .
 .venv/peers: .venv/dev requirements/peers.txt requirements/alone.txt
 	@echo "installing the peers to measure against into .venv ..."
 	@$(PIP) -r requirements/peers.txt && $(PIP) --no-deps -r requirements/alone.txt && touch $@
+
+.venv/fuzz: .venv/dev requirements/fuzz.txt
+	@echo "installing what looks for input that breaks something into .venv ..."
+	@$(PIP) -r requirements/fuzz.txt && touch $@
 
 # Of their own, so that neither changes what the tests see.
 build/tools/installed: requirements/release.txt

@@ -148,6 +148,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:50]}..."
 
 
+def printable(value: object) -> str:
+    """What *value* says, on one line, without what could do harm to a terminal."""
+    return "".join(filter(str.isprintable, " ".join(str(value).split())))
+
+
 def reason(error: Exception) -> str:
     """Why something failed, for the middle of a sentence.
 

@@ -23,7 +23,8 @@ def test_entries_come_back_in_their_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", [b"{", b"[]", b'{"m": 1}', b'{"n": "one"}', b"\xff\x00", b'{"n": null}']
+    "bad",
+    [b"{", b"[]", b'{"m": 1}', b'{"n": "one"}', b"\xff\x00", b'{"n": null}', b'{"n": 1e999}'],
 )
 def test_a_damaged_file_is_set_aside_and_its_good_lines_stay(bad: bytes, tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
@@ -46,6 +47,12 @@ def test_a_line_that_was_cut_short_does_not_spoil_the_next(tmp_path: Path) -> No
     kept = journal_at(path)
     kept.add(2)
     assert kept.entries() == [1, 2]
+
+
+def test_odd_bytes_of_a_command_come_back(tmp_path: Path) -> None:
+    names = Journal(tmp_path / "x.jsonl", lambda data: str(data["name"]), lambda n: {"name": n})
+    names.add("ugi:\udcff é")
+    assert (names.entries(), names.message) == (["ugi:\udcff é"], "")
 
 
 def test_what_cannot_be_read_or_written_is_a_sentence(tmp_path: Path) -> None:

@@ -171,6 +171,7 @@ def test_a_server_plays() -> None:
         (b"", 200, "expected a move in JSON, got ''"),
         (b"1" * 70_000, 200, "expected an answer of at most 65536 bytes, got more"),
         (b"not\nhere", 404, "expected status 200, got 404: not here"),
+        (b"not\x1b[2J here", 404, "expected status 200, got 404: not[2J here"),
         (b"", 500, "expected status 200, got 500"),
         (b'{"error": "tired"}', 200, "tired"),
     ],

@@ -133,7 +133,7 @@ def test_agents_may_be_named_shortly(text: str, limit: str, entrant: str) -> Non
 
 
 def test_what_is_no_agent_is_told() -> None:
-    for text in ("", "nobody", "no such command"):
+    for text in ("", "nobody", "no such command", "n" * 5000):
         with pytest.raises(
             ir.PlayerError, match=r"an agent such as bot.py:agent or http://..., or a command"
         ):
@@ -201,7 +201,16 @@ def test_a_slip_is_no_person_unless_it_is_said_to_be(text: str, close: str) -> N
     assert (type(person), person.name, typed(person)) == (ir.Human, text, f"person:{text}")
 
 
+def test_what_cannot_be_shown_is_not_taken_for_a_slip() -> None:
+    for text in ("rando\x1b[2J", "rando\udcff", "rando " + "x" * 1000):
+        assert meant(text) == text
+        with pytest.raises(ir.PlayerError) as caught:
+            entrant(text)
+        assert "did you mean" not in str(caught.value)
+
+
 @pytest.mark.parametrize("text", ["Ann", "Jason", "Levi", "Randy", "level 3", "Perfect", "bot.py"])
 def test_other_names_are_taken_as_they_are(text: str) -> None:
     assert meant(f" {text} ") == text
     assert typed(ir.Human("Ann")) == "Ann"
+    assert meant(typed(ir.Human("person:Ann"))) == "person:Ann"

@@ -37,6 +37,7 @@ def test_what_only_shows_when_it_plays_is_left_alone(text: str) -> None:
     [
         ("", "expected a file such as bot.py, or a command"),
         ("gone.py", "no such file: gone.py"),
+        ("n" * 300 + ".py", "no such file: nnn"),
         ("bad.py", "line 2 of bad.py: "),
         ("noise.py", "noise.py"),
         ("hal9000 --fast", "no such file or program: hal9000 --fast"),

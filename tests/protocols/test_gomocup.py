@@ -132,6 +132,12 @@ def test_end_ends_the_thinking_without_a_word() -> None:
     assert told.lines.empty()
 
 
+def test_any_white_space_separates_words() -> None:
+    told = listening("START\t15", "INFO\ttimeout_turn\t100")
+    assert told.server._turn_seconds == 0.1
+    assert told.server.position == ir.Position(ir.Rules(15, 15, 5, gravity=False))
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -53,6 +53,8 @@ def test_without_gravity_text_names_a_cell() -> None:
         ("3", "expected a legal move, got 3 in 7x6x4 3o3/3x3/3o3/3x3/3o3/3x3 x"),
         ('"4"', "expected a legal move, got 4 in 7x6x4 3o3/3x3/3o3/3x3/3o3/3x3 x"),
         ('{"error": "no\\nidea"}', "no idea"),
+        ('{"error": "no\\u001b[2J\\ud800idea"}', "no[2Jidea"),
+        ('{"error": ""}', "no reason was given"),
     ],
 )
 def test_nonsense_gets_one_sentence(text: str | bytes, sentence: str) -> None:

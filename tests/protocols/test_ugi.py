@@ -148,6 +148,14 @@ def test_bad_lines_get_one_sentence_and_lose_nothing(line: str, says: str) -> No
     assert told.server.board == before
 
 
+def test_any_white_space_separates_words() -> None:
+    fen = "7x6x4\t7/7/7/7/7/3x3 o"
+    assert answers(f"position\tfen\t{fen}", "query\tfen", "go\tdepth\t1")[0] == (
+        "response 7x6x4 7/7/7/7/7/3x3 o"
+    )
+    assert answers("go\tmovetime\tx")[0] == "bestmove (none)"
+
+
 @pytest.mark.parametrize(
     "line", ["go fast", "go depth", "go depth 0", "go movetime x", "go p2time 5"]
 )

@@ -119,6 +119,10 @@ HEAD = '[Rules "7x6x4"]\n'
         (HEAD + "4455667 *", "expected the result 1-0 of the moves, got \\*"),
         (HEAD + '[Result "0-1"]\n1. 4 *', "expected the result 0-1 of the tag, got \\*"),
         (
+            HEAD + '[Result "\x1b[2J"]\n1. 4 *',
+            r"expected the result '\\x1b\[2J' of the tag, got \*",
+        ),
+        (
             HEAD + "1. 4" + " (1. 4" * 101 + ")" * 101 + " *",
             "variations at most 100 deep, got more",
         ),

@@ -14,6 +14,13 @@ def test_what_is_written_reads_back() -> None:
     assert read(text) == [contents]
 
 
+def test_a_tag_has_single_blanks_read_and_written() -> None:
+    text = '[Rules "7x6x4"] [Event " a \t long\u2003evening "] *'
+    (contents,) = read(text)
+    assert contents.tags == {"Event": "a long evening"}
+    assert read(write(contents)) == [contents]
+
+
 def test_brackets_inside_comments_stay_inside() -> None:
     for said in ("}", "(", ")", "\\", "\\}", "[Rules]", "1-0", "two\nlines"):
         contents = Contents(START, Variation([Node(0, said)]), "*", {})

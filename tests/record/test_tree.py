@@ -25,6 +25,15 @@ def test_a_record_comes_back_as_it_was() -> None:
     assert tree.record() == record
 
 
+def test_variations_that_begin_with_the_move_itself_leave_the_game_as_it_is() -> None:
+    text = '[Rules "7x6x4"] 1. 4 {good} ({or} 1. 4 {bad} 5 2. 5) ({no} 1. 3) 1... 6 2. 6 *'
+    tree = MoveTree(Record.parse(text))
+    record = tree.record()
+    assert record.main.moves == [3, 5, 5]
+    assert record.text().endswith("\n1. 4 {good or bad} ({no} 1. 3) 1... 6 (1... 5 2. 5) 2. 6 *\n")
+    assert MoveTree(record).record() == record
+
+
 def test_it_begins_before_the_first_move_and_walks() -> None:
     tree = tree_of("4453")
     assert tree.board.moves == ()

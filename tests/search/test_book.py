@@ -81,8 +81,8 @@ def test_what_is_not_in_a_book_has_no_score(tmp_path: Path) -> None:
 
 
 def damaged(kind: str) -> Callable[[bytes], bytes]:
-    def newer(data: bytes) -> bytes:
-        fields = data[:8] + b"\x02" + data[9 : LAYOUT.size - 4]
+    def with_two(data: bytes, at: int) -> bytes:
+        fields = data[:at] + b"\x02" + data[at + 1 : LAYOUT.size - 4]
         return fields + struct.pack("<I", zlib.crc32(fields)) + data[LAYOUT.size :]
 
     return {
@@ -90,7 +90,8 @@ def damaged(kind: str) -> Callable[[bytes], bytes]:
         "empty": lambda _: b"",
         "header cut": lambda data: data[:20],
         "header changed": lambda data: data[:9] + b"\x09" + data[10:],
-        "newer": newer,
+        "gravity of 2": lambda data: with_two(data, 12),
+        "newer": lambda data: with_two(data, 8),
         "cut": lambda data: data[:-1],
         "longer": lambda data: data + b"\0",
         "changed": lambda data: data[:-5] + bytes([data[-5] ^ 1]) + data[-4:],
@@ -104,6 +105,7 @@ def damaged(kind: str) -> Callable[[bytes], bytes]:
         ("empty", "expected a book, got another kind of file"),
         ("header cut", "expected a book, got one that ends in its header"),
         ("header changed", "expected a book, got one with a damaged header"),
+        ("gravity of 2", "expected a book, got one with other bytes in its header"),
         ("newer", "expected a book of version 1, got version 2"),
         ("cut", "the book is damaged: its size is not what its header says"),
         ("longer", "the book is damaged: its size is not what its header says"),

@@ -20,7 +20,10 @@ def test_choices_come_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["{", "[]", '{"rules": "0x0x0"}', '{"rules": 4}', '{"starts": 7}', '{"mode": "pink"}', "\x00"],
+    [
+        *("{", "[]", '{"rules": "0x0x0"}', '{"rules": 4}', '{"starts": 7}', '{"mode": "pink"}'),
+        *("\x00", "[" * 100_000),
+    ],
 )
 def test_broken_choices_are_told_in_a_sentence(text: str, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()

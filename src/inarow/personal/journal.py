@@ -57,7 +57,8 @@ class Journal(Generic[Entry]):
 
     def add(self, entry: Entry) -> None:
         """Append an entry."""
-        self._append([json.dumps(self._write(entry), ensure_ascii=False).encode()])
+        text = json.dumps(self._write(entry), ensure_ascii=False)
+        self._append([text.encode("utf-8", "surrogatepass")])  # a command may have odd bytes
 
     def entries(self) -> list[Entry]:
         """Everything that can be read."""
@@ -77,7 +78,7 @@ class Journal(Generic[Entry]):
         try:
             data = json.loads(line)
             return self._read(data) if isinstance(data, dict) else None
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
 
     def _set_aside(self) -> None:

@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules
-from inarow.errors import InarowError, PlayerError, quoted
+from inarow.errors import InarowError, PlayerError, printable, quoted
 from inarow.players import GEAR, RING, Picture, Player, open_position
 from inarow.protocols.json_lines import question, read_answer, read_move
 from inarow.record.convert import to_kaggle
@@ -190,7 +190,7 @@ class HttpPlayer(Player):
         finally:
             connection.close()
         if response.status != 200:
-            body_text = " ".join(data[:200].decode("utf-8", "replace").split())
+            body_text = printable(data[:200].decode("utf-8", "replace"))
             why = f": {body_text}" if body_text else ""
             raise PlayerError(f"expected status 200, got {response.status}{why}")
         if len(data) > MAX_ANSWER:

@@ -24,7 +24,7 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from inarow.errors import PlayerError, quoted
+from inarow.errors import PlayerError, printable, quoted
 from inarow.players import Cautious, EnginePlayer, Human, Player, Random
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ __all__ = [
     "entrant",
     "is_entrant",
     "is_file",
+    "is_there",
     "meant",
     "parse_limit",
     "player_by_name",
@@ -73,6 +74,9 @@ def player_by_name(name: str, *, seed: int | None = None) -> Player:
     return Human("".join(sign for sign in name if sign.isprintable()))
 
 
+LONGEST_SLIP: Final = 60
+"""What is longer was meant as it is."""
+
 PERSON: Final = "person:"
 """Before the name of a person that looks like that of a program with a slip."""
 
@@ -92,7 +96,8 @@ def meant(text: str) -> str:
 
 def typed(player: Player) -> str:
     """What to type for *player*, so that `meant` understands it."""
-    is_odd = isinstance(player, Human) and _slip(player.name)
+    name = player.name
+    is_odd = isinstance(player, Human) and (_slip(name) or name.lower().startswith(PERSON))
     return f"{PERSON}{player.name}" if is_odd else player.name
 
 
@@ -106,7 +111,7 @@ def _slip(name: str) -> str:
     from difflib import get_close_matches
 
     word = re.split("[^a-z]", name.lower(), maxsplit=1)[0]
-    if word in KINDS or is_file(name):
+    if word in KINDS or is_file(name) or len(name) > LONGEST_SLIP or not name.isprintable():
         return ""
     known = KINDS if ":" in name else ("random", "cautious", "level", "perfect", "engine")
     close = get_close_matches(word, known, n=1, cutoff=0.8)
@@ -137,7 +142,7 @@ def as_entrant(text: str, limit: str = "") -> str:
     if is_file(text) or re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", text):
         return f"python{limit}:{text}"
     command = text.split()[:1]
-    if command and (which(command[0]) or Path(command[0]).is_file()):
+    if command and (which(command[0]) or is_there(command[0])):
         return f"json{limit}:{text}"
     raise PlayerError(
         f"expected a player such as {EXAMPLES}, an agent such as bot.py:agent or http://..., "
@@ -147,8 +152,16 @@ def as_entrant(text: str, limit: str = "") -> str:
 
 def _expect_file(text: str) -> None:
     match = re.fullmatch(r"(.*\.py)(:\w+)?", text)
-    if match and not Path(match[1]).is_file():
-        raise PlayerError(f"no such file: {match[1]}")
+    if match and not is_there(match[1]):
+        raise PlayerError(f"no such file: {printable(match[1])}")
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is such a file; what is too long for a name of a file is none."""
+    try:
+        return Path(path).is_file()
+    except OSError:
+        return False
 
 
 def _first_word(text: str) -> str:

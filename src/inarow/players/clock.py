@@ -49,7 +49,7 @@ class Clock:
     @property
     def text(self) -> str:
         """`5+3`, as `parse` reads it."""
-        return f"{self.base / MINUTE:.4g}+{self.increment // SECOND}"
+        return f"{round(self.base / MINUTE, 2):g}+{self.increment // SECOND}"
 
     @property
     def left_text(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 
 from inarow.errors import PlayerError, quoted, reason
-from inarow.players.by_text import as_entrant
+from inarow.players.by_text import as_entrant, is_there
 
 __all__ = ["bot_text", "completion", "expect_bot"]
 
@@ -36,7 +36,7 @@ def expect_bot(text: str) -> None:
 
 
 def _expect_python(path: Path) -> None:
-    if not path.is_file():
+    if not is_there(path):
         raise PlayerError(f"no such file: {path}")
     try:
         ast.parse(path.read_bytes())

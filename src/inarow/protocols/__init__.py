@@ -13,7 +13,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.search.engine import Limit
 
-__all__ = ["Driver", "Talk"]
+__all__ = ["Driver", "Talk", "first_word"]
 
 T = TypeVar("T")
 Talk: TypeAlias = Generator[list[str], str, T]
@@ -36,3 +36,9 @@ class Driver(Protocol):
 
     def move(self, position: Position, limit: Limit) -> Talk[int]:
         """Ask for a move; returns the one that the program chooses."""
+
+
+def first_word(text: str) -> tuple[str, str]:
+    """The first word of a line, and the rest; words may have any white space between them."""
+    word, *rest = text.strip().split(maxsplit=1) or [""]
+    return word, "".join(rest)

@@ -17,7 +17,7 @@ import inarow
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, InarowError, NotationError, PlayerError, quoted
-from inarow.protocols import Talk
+from inarow.protocols import Talk, first_word
 from inarow.protocols.searching import Searching
 from inarow.search.engine import Engine, Limit, Result
 
@@ -74,7 +74,7 @@ class Server:
 
     def hear(self, line: str) -> bool:
         """Answer one line; returns whether the conversation continues."""
-        word, _, rest = line.strip().partition(" ")
+        word, rest = first_word(line)
         word = word.upper()
         if word == "END":
             self._muted = True  # nothing may be said after it
@@ -86,7 +86,7 @@ class Server:
             elif word in self._commands:
                 if self._searching.busy and word not in ("INFO", "ABOUT"):
                     raise NotationError(f"expected no {word} before my move: I am still thinking")
-                self._commands[word](rest.strip())
+                self._commands[word](rest)
             elif word:
                 self.say(f"UNKNOWN {quoted(word)}")
         except InarowError as error:
@@ -174,8 +174,8 @@ class Server:
 
     def _info(self, text: str) -> None:
         """Take what matters and ignore the rest; a problem is reported when a move is asked for."""
-        key, _, value = text.partition(" ")
-        if not re.fullmatch("-?[0-9]{1,15}", value.strip()):
+        key, value = first_word(text)
+        if not re.fullmatch("-?[0-9]{1,15}", value):
             return
         number = int(value)
         if key == "timeout_turn":

@@ -20,7 +20,7 @@ from typing import Any
 from inarow.board.notation import move_text, parse_move
 from inarow.board.position import Position
 from inarow.board.rules import Rules
-from inarow.errors import InarowError, PlayerError, quoted
+from inarow.errors import InarowError, PlayerError, printable, quoted
 from inarow.protocols import Talk
 from inarow.search.engine import Limit
 
@@ -65,7 +65,7 @@ def read_answer(text: str | bytes, position: Position) -> int:
         raise PlayerError(f"expected a move in JSON, got {quoted(text)}") from None
     if isinstance(answer, dict):
         if "error" in answer:
-            raise PlayerError(" ".join(str(answer["error"]).split())[:500])
+            raise PlayerError(printable(answer["error"])[:500] or "no reason was given")
         if "move" not in answer:
             raise PlayerError(f'expected {{"move": ...}}, got {quoted(answer)}')
         answer = answer["move"]

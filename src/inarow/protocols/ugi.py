@@ -17,7 +17,7 @@ from inarow.board.notation import move_text, moves_text, parse_move
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.errors import InarowError, NotationError, PlayerError, quoted
-from inarow.protocols import Talk
+from inarow.protocols import Talk, first_word
 from inarow.protocols.searching import Searching
 from inarow.search.engine import Engine, Limit, Result
 from inarow.search.scores import Score
@@ -62,7 +62,7 @@ class Server:
 
     def hear(self, line: str) -> bool:
         """Answer one line; returns whether the conversation continues."""
-        word, _, rest = line.strip().partition(" ")
+        word, rest = first_word(line)
         if word == "quit":
             self._searching.stop()
             return False
@@ -74,7 +74,7 @@ class Server:
                 raise NotationError(f"expected one of {known}, got {quoted(word)}")
             if self._searching.busy and word in ("setoption", "uginewgame", "position", "go"):
                 raise NotationError(f"expected stop before {word}: a search is running")
-            self._commands[word](rest.strip())
+            self._commands[word](rest)
         except InarowError as error:
             self.say(f"info string {error}")
         return True
@@ -128,7 +128,7 @@ class Server:
 
     def _position(self, text: str) -> None:
         start, *moves = re.split(r"\smoves\b", text, maxsplit=1)
-        kind, _, position = start.strip().partition(" ")
+        kind, position = first_word(start)
         if kind not in ("startpos", "fen") or bool(position) != (kind == "fen"):
             raise NotationError(
                 f"expected position startpos or fen TEXT, and moves ..., got {quoted(text)}"
@@ -190,7 +190,7 @@ class Server:
         self.say(f"bestmove {move_text(found.move, found.position.rules)}")
 
     def _query(self, text: str) -> None:
-        question, _, rest = text.partition(" ")
+        question, rest = first_word(text)
         outcome = self.board.outcome()
         if question == "gameover":
             answer = _truth(outcome is not None)

@@ -108,8 +108,13 @@ def read(text: str) -> list[Contents]:
 def _tag(name: str, value: str) -> str:
     if not re.fullmatch(_TAG_NAME, name):
         raise RecordError(f"expected a tag name of letters and digits, got {quoted(name)}")
-    value = _escaped(" ".join(value.split()), '"')
+    value = _escaped(_spaced(value), '"')
     return f'[{name} "{value}"]'
+
+
+def _spaced(value: str) -> str:
+    """The value of a tag: it has no white space but single blanks between its words."""
+    return " ".join(value.split())
 
 
 def _escaped(text: str, end: str) -> str:
@@ -185,7 +190,7 @@ class _Reader:
         while (match := self._peek()) and match["tag"]:
             if match["tag"] in tags:
                 raise self._error(f"expected the tag {match['tag']} once, got it again")
-            tags[match["tag"]] = _unescaped(match["value"])
+            tags[match["tag"]] = _spaced(_unescaped(match["value"]))
             places[match["tag"]] = match.start("value")
             self._advance(match)
         start = self._start(tags, places)
@@ -254,7 +259,8 @@ class _Reader:
 
     def _check_result(self, result: str, tag: str, final: Position) -> None:
         if tag != result:
-            raise self._error(f"expected the result {tag} of the tag, got {result}")
+            said = tag if tag in RESULTS else quoted(tag)
+            raise self._error(f"expected the result {said} of the tag, got {result}")
         outcome = final.outcome()
         if outcome and outcome.result != result:
             raise self._error(f"expected the result {outcome.result} of the moves, got {result}")

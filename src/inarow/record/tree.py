@@ -45,12 +45,13 @@ class Place:
                 return
             place = place.after[0]
 
-    def _add(self, move: int, comment: str = "") -> Place:
+    def _add(self, move: int, comment: str = "", intro: str = "") -> Place:
         for place in self.after:
             if place.move == move:
-                place.comment = place.comment or comment
+                place.comment = _joined(place.comment, intro, comment)
                 return place
         place = Place(move, self, comment)
+        place.intro = intro
         self.after.append(place)
         return place
 
@@ -131,15 +132,21 @@ class MoveTree:
         self.place = place
 
 
-def _grow(before: Place, line: Variation) -> None:
-    """Add the moves of *line* after a place."""
-    for number, node in enumerate(line.nodes):
-        place = before._add(node.move, node.comment)
-        if number == 0 and before.before is not None:
-            place.intro = place.intro or line.comment
-        for variation in node.variations:
-            _grow(before, variation)
-        before = place
+def _joined(*comments: str) -> str:
+    """All that was said, in one; what is said again is said once."""
+    return " ".join(dict.fromkeys(filter(None, comments)))
+
+
+def _grow(before: Place, line: Variation, intro: str = "") -> None:
+    """Add the moves of *line* after a place, which go on before what branches off them."""
+    branches = []
+    for node in line.nodes:
+        branches.append((before, node.variations))
+        before = before._add(node.move, node.comment, intro)
+        intro = ""
+    for place, variations in branches:
+        for variation in variations:
+            _grow(place, variation, variation.comment)
 
 
 def _variation(first: Place) -> Variation:

@@ -74,7 +74,10 @@ class Header:
             rules = Rules(width, height, k, gravity=bool(gravity))
         except RulesError as error:
             raise BookError(f"expected a book for some game, but {error}") from None
-        return cls(rules, depth, bits, count, digest)
+        header = cls(rules, depth, bits, count, digest)
+        if header.to_bytes() != data[: LAYOUT.size]:
+            raise BookError("expected a book, got one with other bytes in its header")
+        return header
 
 
 class Book:

@@ -93,7 +93,11 @@ def load_choices(folders: Folders) -> tuple[Choices, str]:
         return Choices.read(json.loads(path.read_text(encoding="utf-8"))), ""
     except FileNotFoundError:
         return Choices(), ""
-    except (OSError, ValueError):  # JSON, UTF-8 and rules complain by a ValueError, too
+    except (
+        OSError,
+        ValueError,
+        RecursionError,
+    ):  # JSON, UTF-8 and rules complain by a ValueError, too
         return Choices(), words.CHOICES_LOST.format(file=path)
 
 

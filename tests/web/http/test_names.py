@@ -17,6 +17,7 @@ from inarow.web.http.names import proper_name
         ("名" * 40, "名" * 40),
         ("Ａｎｎ\u3000１", "Ann 1"),
         ("A\u3164n\u2800n\ufe0f", "Ann"),
+        ("e\u3164\u0301", "é"),
         ("Nguyễn", "Nguyễn"),
         ("สมชายที่รัก", "สมชายที่รัก"),
         ("दुर्गेश्वरी", "दुर्गेश्वरी"),
@@ -61,7 +62,16 @@ def test_names_that_cannot_be_seen_or_hide_others(text: str) -> None:
             "level 1O",
         ),
         *("LΕVEL 5", "lévél 5", "level ٥", "level ⑤", "ʟᴇᴠᴇʟ 5", "|evel 5", "leνel 5", "_level_5_"),
-        *("Perfect.", "реrfесt", "Ρerfect", "p.e.r.f.e.c.t", "perfect\u3164", "ＰＥＲＦＥＣＴ"),
+        *(
+            "perfect|",
+            "|level 5|",
+            "Perfect.",
+            "реrfесt",
+            "Ρerfect",
+            "p.e.r.f.e.c.t",
+            "perfect\u3164",
+            "ＰＥＲＦＥＣＴ",
+        ),
     ],
 )
 def test_names_that_look_like_a_programs(text: str) -> None:

@@ -101,6 +101,7 @@ def test_records_are_read(board: Board) -> None:
         ("[1, 2, 3]", "expected 42 cells for 7x6x4, got 3"),
         ("[]", "list of numbers"),
         ("https://example.org/", "a link with rules and moves"),
+        ("https://[example.org]/7x6x4/4453", "a link with rules and moves"),
         ("30x30x4 1", "at most 18 columns and rows"),
         ('[Rules "7x6x4"]\n\n1. 9 *', "expected a column"),
         ("4" * (LONGEST + 1), "expected at most"),
@@ -114,6 +115,15 @@ def test_what_cannot_be_read_gets_one_sentence(text: str, why: str) -> None:
 def test_any_position_text_survives() -> None:
     text = "15x15x5/free " + "/".join(["15"] * 14) + "/x14 o"
     assert read(text).record.start == Position.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["3x3x3/free xxx/oo1/3 o", "xxx\noo.\n...", "[[1,1,1],[2,2,0],[0,0,0]]"]
+)
+def test_a_finished_position_has_its_result(text: str) -> None:
+    record = read(text).record
+    assert record.result == "1-0"
+    assert Record.parse(record.text()) == record
 
 
 def test_numbers_with_commas_are_columns_as_people_see_them() -> None:

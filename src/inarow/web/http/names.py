@@ -45,7 +45,8 @@ PROGRAM: Final = re.compile(r"[li1]eve[li1](\d[\dlio]*| [\dlio]+)|perfect")
 
 def proper_name(text: str) -> str:
     """*text* as a person's name; a `Fault` if it cannot be one."""
-    name = " ".join(unicodedata.normalize("NFKC", text).translate(BLANK).split())
+    seen = unicodedata.normalize("NFKC", text).translate(BLANK)
+    name = " ".join(unicodedata.normalize("NFKC", seen).split())  # what was apart may now be one
     kinds = "".join(unicodedata.category(character)[0] for character in name)
     hidden = "C" in kinds or "M" * (MOST_MARKS + 1) in kinds or not set(kinds) - set("MZ")
     if len(name) > MAX_NAME or hidden:
@@ -56,7 +57,14 @@ def proper_name(text: str) -> str:
 
 
 def _is_like_a_program(name: str) -> bool:
-    """Whether *name* reads like a level's or Perfect's, whatever its letters are."""
+    """Whether *name* reads like a level's or Perfect's, whatever its letters are.
+
+    A bar may be a letter, or a sign that is put around them.
+    """
+    return any(map(_reads_like_a_program, (name, name.replace("|", " "))))
+
+
+def _reads_like_a_program(name: str) -> bool:
     letters = unicodedata.normalize("NFKD", name).casefold().translate(LIKE)
     plain = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "M")
     spaced = re.sub(r"[\W_]+", " ", plain).strip()

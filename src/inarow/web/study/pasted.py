@@ -63,7 +63,10 @@ def _record(text: str, rules: Rules) -> Record:
 
 
 def _link(text: str, _rules: Rules) -> Record:
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # such as brackets around what is no address
+        raise NotationError(words.READ_LINK) from None
     if columns := parse_qs(parts.query).get("pos"):  # as solvers of 7x6 name positions
         return _moves(columns[0], CONNECT_FOUR)
     names = [part for part in parts.path.split("/") if part]
@@ -78,7 +81,7 @@ def _link(text: str, _rules: Rules) -> Record:
 def _position(text: str, _rules: Rules) -> Record:
     if len(text) > LONGEST_POSITION:
         raise NotationError(f"expected a position of at most {LONGEST_POSITION} characters")
-    return Record(Position.parse(text))
+    return Record.of(Position.parse(text))
 
 
 def _json(text: str, rules: Rules) -> Record:
@@ -97,7 +100,7 @@ def _json(text: str, rules: Rules) -> Record:
         data = [number for row in data for number in row]
     if not all(type(number) is int for number in data):
         raise NotationError(words.READ_JSON)
-    return Record(convert.from_kaggle(data, rules, mark=mark))
+    return Record.of(convert.from_kaggle(data, rules, mark=mark))
 
 
 def _drawing(text: str, rules: Rules) -> Record:
@@ -108,7 +111,7 @@ def _drawing(text: str, rules: Rules) -> Record:
     if not position.is_playable:
         free = Rules(rules.width, rules.height, rules.k, gravity=False)
         position = Position(free, *_first_and_second(position, free), position.turn)
-    return Record(position)
+    return Record.of(position)
 
 
 def _first_and_second(position: Position, rules: Rules) -> tuple[int, int]:
