@@ -422,7 +422,7 @@ async def test_one_who_comes_back_gets_what_was_missed(hub: Hub) -> None:
 
 
 async def test_a_claim_needs_the_other_to_be_away_for_a_while(hub: Hub, time: Time) -> None:
-    game = await new_game(hub)
+    game = await new_game(hub, base=CLAIM_AFTER * 2, increment=0)
     ann, bob = Listener(ANN), Listener(BOB)
     await hub.subscribe(game, ANN, ann)
     live = await hub.subscribe(game, BOB, bob)

@@ -1,7 +1,9 @@
 """Who is here, and when somebody who is not may be claimed against."""
 
+import pytest
+
 from inarow.board.rules import Side
-from inarow.web.live.presence import CLAIM_AFTER, REMEMBERED, Presence
+from inarow.web.live.presence import REMEMBERED, Presence
 from support.web.people import ANN, LEVEL, new_state, played
 
 
@@ -17,16 +19,17 @@ def test_one_is_here_while_one_has_a_socket() -> None:
     assert presence.away("bob", 15) == 15  # since we look
 
 
-def test_a_claim_becomes_possible_after_a_while() -> None:
-    state = played(new_state(), 3)
+@pytest.mark.parametrize(("base", "patience"), [(60_000, 60_000), (None, 300_000)])
+def test_a_claim_becomes_possible_after_a_while(base: int | None, patience: int) -> None:
+    state = played(new_state(base=base, increment=0), 3)
     presence = Presence(0)
     presence.come("ann")
     presence.come("bob")
     assert presence.claim_in(state, 10) is None
     presence.leave("bob", 100)
-    assert presence.claim_in(state, 100) == CLAIM_AFTER
-    assert presence.gone(state, 99 + CLAIM_AFTER) == frozenset()
-    assert presence.gone(state, 100 + CLAIM_AFTER) == {Side.SECOND}
+    assert presence.claim_in(state, 100) == patience
+    assert presence.gone(state, 99 + patience) == frozenset()
+    assert presence.gone(state, 100 + patience) == {Side.SECOND}
     assert presence.claim_in(state, 10**6) == 0
     presence.come("bob")
     assert presence.gone(state, 10**6) == frozenset()

@@ -10,8 +10,11 @@ from inarow.web.live.state import State
 
 __all__ = ["CLAIM_AFTER", "Presence"]
 
-CLAIM_AFTER = 30_000
-"""After how many milliseconds away a player may be claimed against."""
+CLAIM_AFTER = 60_000
+"""After how many milliseconds away a player may be claimed against, if there is a clock."""
+
+UNHURRIED = 5
+"""So many times as long it takes without a clock."""
 
 REMEMBERED = 25_000
 """For how many milliseconds an instance's word about who is there holds, if it says no more."""
@@ -105,4 +108,5 @@ class Presence:
         if seat is None or seat.is_program or state.turn is None or state.is_shared:
             return None
         away = self.away(seat.id, now)
-        return None if away is None else max(0, CLAIM_AFTER - away)
+        patience = CLAIM_AFTER * (1 if state.terms.base is not None else UNHURRIED)
+        return None if away is None else max(0, patience - away)

@@ -238,7 +238,7 @@ async def claim(
     act: Act,
     command: Annotated[Claim, Body(examples=[{"what": "win"}])],
 ) -> Ack:
-    """When your opponent has been gone for 30 seconds."""
+    """When your opponent has been gone for a minute, or for five if there is no clock."""
     return await act(game, person, command)
 
 

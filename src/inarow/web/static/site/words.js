@@ -148,7 +148,7 @@ export const words = {
     against: (x, o) => `${x} against ${o}`,
     joined: "Your opponent has joined. The game begins.",
     /** @param {string} name @param {number} seconds */
-    gone: (name, seconds) => `${name} has left. You can claim the game in ${seconds} s.`,
+    gone: (name, seconds) => `${name} has left. You can claim the game in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} s`}.`,
     /** @param {string} name */
     claimable: (name) => `${name} has left. You can claim the game or keep waiting.`,
     /** @param {string} who @param {Rules} rules @param {number} move */
