@@ -3,7 +3,7 @@
 import pytest
 
 from inarow.board.rules import Side
-from inarow.web.live.presence import REMEMBERED, Presence
+from inarow.web.live.presence import REMEMBERED, STRANGER, Presence
 from support.web.people import ANN, LEVEL, new_state, played
 
 
@@ -60,3 +60,18 @@ def test_the_word_of_another_instance_holds_for_a_while() -> None:
     assert presence.hear("other", [], 95_000)
     assert presence.away("bob", 96_000) == 1_000
     assert presence.sides(new_state(), 96_000) == (False, False)
+
+
+def test_who_only_watches_is_counted_and_strangers_are_forgotten() -> None:
+    state, presence = played(new_state(), 3), Presence(0)
+    presence.come("ann")
+    presence.come("cleo")
+    presence.come(f"{STRANGER}1")
+    presence.hear("two", ["bob", f"{STRANGER}2"], 10)
+    assert presence.watching(state, 10) == 3
+    presence.leave(f"{STRANGER}1", 20)
+    presence.hear("two", ["bob"], 20)
+    assert presence.watching(state, 20) == 1
+    assert presence.away("cleo", 30) is None
+    for stranger in (1, 2):
+        assert presence.away(f"{STRANGER}{stranger}", 30) == 30  # nothing is remembered

@@ -25,6 +25,7 @@ from inarow.web.live.events import PROGRAM, Event
 from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
 from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
 from inarow.web.live.outages import ALIVE, GRACE, Outages
+from inarow.web.live.presence import STRANGER
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone, State, fold, start
 from inarow.web.store import Store, ids
@@ -541,4 +542,4 @@ class Hub:
 
 def _name(subscriber: Subscriber) -> str:
     """Whom a socket stands for; those whom we do not know are somebody, too."""
-    return subscriber.person or f"?{id(subscriber)}"
+    return subscriber.person or f"{STRANGER}{id(subscriber)}"

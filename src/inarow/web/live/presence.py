@@ -8,13 +8,16 @@ from collections.abc import Iterable
 from inarow.board.rules import Side
 from inarow.web.live.state import State
 
-__all__ = ["CLAIM_AFTER", "Presence"]
+__all__ = ["CLAIM_AFTER", "STRANGER", "Presence"]
 
 CLAIM_AFTER = 60_000
 """After how many milliseconds away a player may be claimed against, if there is a clock."""
 
 UNHURRIED = 5
 """So many times as long it takes without a clock."""
+
+STRANGER = "?"
+"""How the name of somebody begins whom we do not know: they watch, and are forgotten."""
 
 REMEMBERED = 25_000
 """For how many milliseconds an instance's word about who is there holds, if it says no more."""
@@ -44,12 +47,13 @@ class Presence:
         if self._here[person] > 0:
             return False
         del self._here[person], self._addresses[person]
-        self._seen[person] = now
+        self.seen(person, now)
         return True
 
     def seen(self, person: str, now: int) -> None:
-        """Somebody did something without a socket."""
-        self._seen[person] = now
+        """Somebody did something without a socket, or was here until now."""
+        if not person.startswith(STRANGER):
+            self._seen[person] = now
 
     def hear(self, instance: str, people: Iterable[str], now: int) -> bool:
         """Another instance says who is there; whether that is news."""
@@ -58,7 +62,7 @@ class Presence:
         if until < now:
             before = frozenset()
         for person in before - people:
-            self._seen[person] = now
+            self.seen(person, now)
         self._elsewhere[instance] = (people, now + REMEMBERED)
         return people != before
 
