@@ -31,7 +31,19 @@ def _as_before() -> Iterator[None]:
 def test_what_is_there_at_the_start_is_not_looked_at_again() -> None:
     garbage.settle()
     assert gc.get_freeze_count() > 0
-    assert gc.get_threshold() == (garbage.YOUNG, garbage.NEVER, garbage.NEVER)
+    assert gc.get_threshold() == (garbage.YOUNG, garbage.OFTEN, garbage.NEVER)
+
+
+def test_what_outlives_one_look_is_found_while_others_are_busy() -> None:
+    garbage.settle()
+    thing = Loop()
+    gone = weakref.ref(thing)
+    gc.collect(0)
+    del thing
+    kept: list[list[int]] = []
+    while gone() is not None and len(kept) < 2 * garbage.YOUNG * garbage.OFTEN:
+        kept.append([])
+    assert gone() is None
 
 
 def old_garbage() -> weakref.ref[Loop]:

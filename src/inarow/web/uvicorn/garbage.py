@@ -19,6 +19,9 @@ __all__ = ["settle", "tidy"]
 YOUNG: Final = 1_000
 """After how many new objects the new ones are looked at: a few milliseconds."""
 
+OFTEN: Final = 50
+"""After how many such looks what outlived them is looked at, too: connections that have closed."""
+
 NEVER: Final = 1_000_000_000
 
 LOOK: Final = 10.0
@@ -35,7 +38,7 @@ def settle() -> None:
     """What is there at the start stays: never look at it again, and at the rest in small parts."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.set_threshold(YOUNG, OFTEN, NEVER)
     sys.setswitchinterval(0.001)  # seconds; the writer's thread must get its turns
 
 
