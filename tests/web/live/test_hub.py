@@ -612,3 +612,22 @@ async def test_a_flag_that_cannot_be_stored_falls_later(
     hub.check_clock(live)
     await until(lambda: live.state.end)
     assert not failures
+
+
+async def test_a_flag_falls_although_commands_fill_the_queue(
+    hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "AGAIN", 0)
+    monkeypatch.setattr(hub.bus, "is_alone", False)  # what is refused takes a look at the store
+    live = await running(hub)
+    await time.passes(10_000, hub)
+    swaps = [hub.act(live.game, BOB, Swap()) for _ in range(100)]
+    refused = asyncio.gather(*swaps, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert len(live.queue) == module.MOST_WAITING
+    assert live.timer is not None
+    live.timer.cancel()
+    hub.check_clock(live)
+    assert live.timer is not None
+    await refused
+    await until(lambda: live.state.end)

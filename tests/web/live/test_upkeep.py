@@ -196,6 +196,32 @@ async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
         await until(lambda: hub.lives[game].state.end)
 
 
+async def test_games_of_an_instance_that_has_gone_are_taken_up_by_another(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        game = await timed_game(other)
+        await other.stop()
+        looking = Upkeep(one)
+        await looking.sweep()
+        assert not one.lives
+        await looking.sweep()  # it has said nothing since
+        await until(lambda: game in one.lives)
+        assert list(await one.store.beats()) == ["one"]
+
+
+async def test_games_of_an_instance_that_is_there_are_left_to_it(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        await timed_game(other)
+        looking = Upkeep(one)
+        for _ in range(5):
+            await looking.sweep()
+            time.now += 1_000
+            await Upkeep(other).beat()
+        assert not one.lives
+        assert set(await one.store.beats()) == {"one", "other"}
+
+
 async def test_sessions_that_nobody_needs_are_forgotten(url: str) -> None:
     time = Time()
     async with instance(url, time) as hub:

@@ -45,6 +45,7 @@ class Upkeep:
         self._hub = hub
         self._reading: set[str] = set()
         self._looks = 0
+        self._beats: dict[str, int] = {}  # of all instances, when we looked last
 
     async def begin(self) -> None:
         """Note an outage if there was one, take up what goes on by itself, go on regularly."""
@@ -92,7 +93,22 @@ class Upkeep:
                 if live.presence.here:
                     hub.say_here(live)
             hub.lists_changed()
+            await self._replace_silent()
         await self._check_secrets()
+
+    async def _replace_silent(self) -> None:
+        """Take up what goes on by itself at instances that have not been heard since we looked.
+
+        Should we be gone before that is done, the others do the same for us.
+        """
+        store, before = self._hub.store, self._beats
+        self._beats = await store.beats()
+        silent = self._beats.items() & before.items()
+        gone = [(name, at) for name, at in silent if name != self._hub.bus.instance]
+        if gone:
+            self._hub.spawn(self._take_up())
+        for instance, at in gone:
+            await store.forget(instance, at)
 
     async def _check_secrets(self) -> None:
         """Close what was opened with a cookie or token that no longer allows the same.

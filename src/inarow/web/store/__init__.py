@@ -233,6 +233,15 @@ class Store:
         rows = await self.fetch(select(heartbeat.c.at).order_by(heartbeat.c.at.desc()).limit(1))
         return rows[0].at if rows else None
 
+    async def beats(self) -> dict[str, int]:
+        """When each instance was alive last."""
+        return {row.instance: row.at for row in await self.fetch(select(heartbeat))}
+
+    async def forget(self, instance: str, at: int) -> None:
+        """Forget an instance, unless it was alive after a time."""
+        gone = (heartbeat.c.instance == instance, heartbeat.c.at <= at)
+        await self.write(delete(heartbeat).where(*gone))
+
     async def add_outage(self, since: int, until: int) -> None:
         """Remember that no instance was alive for a while, and forget who was before.
 
