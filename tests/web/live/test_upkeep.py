@@ -140,6 +140,26 @@ async def test_time_in_which_another_instance_was_alive_is_charged(url: str) -> 
         assert clock.o == 50_000
 
 
+async def test_time_that_passes_while_an_instance_asks_who_was_alive_is_charged_to_nobody(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, _):
+        game = await timed_game(one)
+        time.now += 3_000
+        outages, silences = one.store.outages, [20_000, 20_000]
+
+        async def frozen() -> list[tuple[int, int]]:
+            known = await outages()
+            time.now += silences.pop() if silences else 0
+            return known
+
+        monkeypatch.setattr(one.store, "outages", frozen)
+        clock = (await one.act(game, BOB, Move(move=3))).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert clock.o == 60_000
+
+
 async def test_what_another_instance_has_stored_is_not_refused(url: str) -> None:
     time = Time()
     async with two_instances(url, time) as (one, other):

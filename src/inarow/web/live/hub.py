@@ -258,7 +258,8 @@ class Hub:
         """Begin when it is clear whether clocks have run."""
         begin = self._begin
         try:
-            await self.settle()
+            while self.outages.is_late(self.now()):  # once more if the answer took long
+                await self.settle()
         except DatabaseError:
             begin = partial(self._refuse, refused=Refused("storage"))
         live.busy = False
