@@ -17,6 +17,7 @@ from inarow.web.live.state import Refused
 from inarow.web.live.upkeep import KEPT, Upkeep
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
+from inarow.web.store.old import Old
 from inarow.web.store.writer import Change
 from support.web import servers
 from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
@@ -240,6 +241,20 @@ async def test_games_of_an_instance_that_is_there_are_left_to_it(url: str) -> No
             await Upkeep(other).beat()
         assert not one.lives
         assert set(await one.store.beats()) == {"one", "other"}
+
+
+async def test_a_game_that_has_been_deleted_is_let_go_of_although_nobody_says_so(url: str) -> None:
+    async with instance(url) as hub:
+        game = (await hub.create(ANN, NewGame(opponent="self"))).id
+        await hub.act(game, ANN, Resign())
+        listener = Listener(EVE)
+        await hub.subscribe(game, EVE, listener)
+        await Old(hub.store).delete_games([game])
+        looking = Upkeep(hub)
+        for _ in range(10):
+            await looking.look()
+        assert not hub.lives
+        assert listener.closed
 
 
 async def test_sessions_that_nobody_needs_are_forgotten(url: str) -> None:
