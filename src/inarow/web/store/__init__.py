@@ -243,10 +243,7 @@ class Store:
         await self.write(delete(heartbeat).where(*gone))
 
     async def add_outage(self, since: int, until: int) -> None:
-        """Remember that no instance was alive for a while, and forget who was before.
-
-        The last heartbeat stays, for we may end before there is another.
-        """
+        """Remember that no instance was alive for a while."""
         dialect = postgresql if self.dialect == "postgresql" else sqlite
         row = dialect.insert(outage).values(since=since, until=until)
         row = row.on_conflict_do_update(
@@ -254,9 +251,7 @@ class Store:
             set_={"until": row.excluded.until},
             where=outage.c.until < row.excluded.until,
         )
-        last = select(func.max(heartbeat.c.at)).scalar_subquery()
-        forget = delete(heartbeat).where(heartbeat.c.at < last)
-        await self.writer.write(Change(statements=((row, {}), (forget, {}))))
+        await self.write(row)
 
     async def outages(self) -> list[tuple[int, int]]:
         """When no instance was alive, in order."""
