@@ -614,6 +614,25 @@ async def test_a_flag_that_cannot_be_stored_falls_later(
     assert not failures
 
 
+async def test_a_move_that_was_stored_unheard_is_not_refused_when_the_time_is_up(
+    hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await running(hub)
+    await time.passes(9_000, hub)
+    submit = hub.store.writer.submit
+
+    def unheard(change: Change, done: Callable[[DatabaseError | None], None]) -> None:
+        submit(change, lambda _: done(DatabaseError("the connection was lost")))
+
+    move = Move(move=3, id="the-move-of-bob")
+    with monkeypatch.context() as patch:
+        patch.setattr(hub.store.writer, "submit", unheard)
+        with pytest.raises(Refused, match="could not be saved"):
+            await hub.act(live.game, BOB, move)
+    time.now += 1_500
+    assert (await hub.act(live.game, BOB, move)).version == 4
+
+
 async def test_a_flag_falls_although_commands_fill_the_queue(
     hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
