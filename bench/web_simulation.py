@@ -57,16 +57,22 @@ def run_all(seeds: range, steps: int, processes: int) -> int:
     return wrong
 
 
-def run_mutants(seeds: range, steps: int) -> int:
+def run_mutants(seeds: range, steps: int, processes: int) -> int:
     missed = 0
-    for name in MUTANTS:
-        with mutated(name):
-            found = (result for seed in seeds if (result := simulate(seed, steps=steps)).wrong)
-            caught = next(found, None)
-        missed += caught is None
-        where = f"seed {caught.seed:4}: {caught.wrong[:90]}" if caught else "not caught"
-        print(f"{name:48} {where}", flush=True)
+    with ProcessPoolExecutor(processes) as pool:
+        for name, caught in pool.map(partial(catch, seeds=seeds, steps=steps), MUTANTS):
+            missed += caught is None
+            breaks = MUTANTS[name].breaks
+            where = f"seed {caught.seed:4}  {caught.wrong[:90]}" if caught else f"NOT {breaks}"
+            print(f"{name:48} {where}", flush=True)
     return missed
+
+
+def catch(name: str, seeds: range, steps: int) -> tuple[str, Result | None]:
+    """The first seed in which what the bug breaks is the first thing that is wrong."""
+    with mutated(name) as mutant:
+        results = (simulate(seed, steps=steps) for seed in seeds)
+        return name, next((one for one in results if one.broken == mutant.breaks), None)
 
 
 def main() -> int:
@@ -80,7 +86,7 @@ def main() -> int:
     if asked.seed is not None:
         return bool(simulate(asked.seed, steps=asked.steps, log=print).wrong)
     if asked.mutants:
-        return run_mutants(asked.seeds or range(1_000), asked.steps)
+        return run_mutants(asked.seeds or range(1_000), asked.steps, asked.processes)
     return run_all(asked.seeds or range(1_000), asked.steps, asked.processes)
 
 

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+from inarow.web.http.identity import Person
+from inarow.web.live import clock
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.hub import Hub
 from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
+from inarow.web.live.retention import Retention
+from inarow.web.live.state import Refused
 from inarow.web.live.upkeep import Upkeep
 from inarow.web.search.pool import Busy
 from inarow.web.store.databases import DatabaseError
 from support.simulation.network import Connection, Network, SimulatedBus
 from support.simulation.storage import Disk, SimulatedStore
-from support.simulation.truth import Truth
+from support.simulation.truth import KEEPING, Truth
 from support.simulation.world import Loop, World
 
-__all__ = ["Instance", "Minds", "WallClock"]
+__all__ = ["Instance", "Minds"]
 
-WALL = 1_700_000_000_000
-"""What clocks on the wall show when the world begins, in milliseconds."""
+WALL = 1_700_000_000
+"""What clocks on the wall show when the world begins, in seconds."""
 
 
 class Minds:
@@ -44,22 +49,8 @@ class Minds:
         return int(self.world.random.choice(moves))
 
 
-class WallClock:
-    """The clock of a machine: perhaps wrong, and perhaps too fast."""
-
-    def __init__(self, world: World, offset: float = 0.0, rate: float = 1.0) -> None:
-        self.world, self.offset, self.rate = world, offset, rate
-
-    def __call__(self) -> int:
-        return int(WALL + self.offset + self.world.time * 1000 * self.rate)
-
-    def true_time(self, at: int) -> float:
-        """The true milliseconds when it shows *at*."""
-        return (at - WALL - self.offset) / self.rate
-
-
 class Instance:
-    """One instance; it may run, be frozen, or be gone for a while."""
+    """One instance on its machine; it may run, be frozen, or be gone for a while."""
 
     def __init__(
         self, name: str, disk: Disk, network: Network, minds: Minds, *, alone: bool
@@ -70,9 +61,18 @@ class Instance:
         self.alone = alone
         self.running = self.serving = False
         self.connections: dict[Connection, None] = {}
-        self.clock = WallClock(self.world)
+        self.offset, self.rate = 0.0, 1.0  # of the clock on the wall, and how fast time passes here
         self._disk, self._network, self._minds = disk, network, minds
         self.times = 0
+
+    @property
+    def process(self) -> str:
+        """The name of the process that runs."""
+        return f"{self.name}.{self.times}"
+
+    def wall(self) -> float:
+        """What the clock on the wall shows, in seconds."""
+        return WALL + self.offset + self.world.time
 
     def start(self) -> None:
         """Begin, as a new process."""
@@ -81,18 +81,22 @@ class Instance:
         self.times += 1
         self.world.note(self.name, "starts")
         self.running = True
-        self.loop = Loop(self.world, self.clock.rate)  # type: ignore[abstract]
-        name = f"{self.name}.{self.times}"
-        self.bus: Bus = LocalBus() if self.alone else SimulatedBus(self._network, self.loop, name)
+        self.loop = Loop(self.world, self.rate)  # type: ignore[abstract]
+        self.bus: Bus = (
+            LocalBus() if self.alone else SimulatedBus(self._network, self.loop, self.process)
+        )
         self.loop.create_task(self._begin())
 
     async def _begin(self) -> None:
-        began = self.world.time * 1000
-        store = SimulatedStore(self._disk, self.loop, self.name, self.clock.true_time)
-        self.hub = Hub(store, bus=self.bus, now=self.clock)
+        began, start, rate = self.world.time * 1000, self.wall() - self.loop.time(), self.rate
+        store = SimulatedStore(
+            self._disk, self.loop, self.process, lambda at: (at - start * 1000) / rate
+        )
+        self.hub = Hub(store, bus=self.bus, now=clock.server_time(self.wall, self.loop.time))
         pool: Any = self._minds
         Opponents(pool, self.hub)
-        Lobby(store, self.hub)
+        self.lobby = Lobby(store, self.hub)
+        self._retention = Retention(self.hub, KEEPING)
         try:
             await Upkeep(self.hub).begin()
         except DatabaseError:
@@ -102,6 +106,16 @@ class Instance:
         self.serving = True
         self.truth.started(began, alone=self.alone)
         self.world.note(self.name, "serves")
+
+    async def admits(self, person: Person) -> bool:
+        """Whether what somebody shows still opens anything, as `identity.reader` finds out."""
+        secret = person.secret
+        return not secret or secret in await self.hub.store.scopes_of([secret])
+
+    async def tidy(self) -> None:
+        """Delete what is old."""
+        with suppress(DatabaseError, Refused):
+            await self._retention.tidy()
 
     def stop(self) -> None:
         """End in an orderly way."""
@@ -129,6 +143,7 @@ class Instance:
             self.bus.leave()
         ended = list(self.connections)
         self.loop.kill()
+        self.connections.clear()
         for connection in ended:
             connection.break_off(server=0.0, client=self.world.draw(0.001, 2.0))
 

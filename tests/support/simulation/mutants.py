@@ -4,76 +4,108 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from inarow.board.rules import Side
-from inarow.web.live import hub
+from inarow.web.http.identity import Person
+from inarow.web.live import clock, hub, seating, upkeep
+from inarow.web.live.events import Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
-from inarow.web.live.messages import Join
+from inarow.web.live.lobby import Lobby
+from inarow.web.live.messages import Join, Move, OfferCommand
 from inarow.web.live.outages import Outages
 from inarow.web.live.presence import Presence
 from inarow.web.live.programs import Opponents
+from inarow.web.live.stream import Stream
 from inarow.web.live.upkeep import Upkeep
+from inarow.web.store.old import Old
 from inarow.web.store.writer import Change, Conflict, Writer
 from support.simulation.storage import SimulatedWriter
+from support.simulation.world import INVARIANTS
 
-__all__ = ["MUTANTS", "mutated"]
-
-MUTANTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {}
-"""By name: what is replaced, and what is called instead, with the real one before its arguments."""
+__all__ = ["MUTANTS", "Mutant", "mutated"]
 
 
-def _mutant(where: Any, name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    def add(call: Callable[..., Any]) -> Callable[..., Any]:
-        MUTANTS[call.__name__.replace("_", " ")] = (where, name, call)
-        return call
+class Mutant(NamedTuple):
+    """What is replaced, what is called instead, and which invariant must see it."""
+
+    where: Any
+    name: str
+    instead: Callable[..., Any]  # with the real one before its arguments
+    breaks: str
+
+
+MUTANTS: dict[str, Mutant] = {}
+
+
+def _mutant(breaks: str, where: Any, name: str) -> Callable[[Callable[..., Any]], None]:
+    assert breaks in INVARIANTS
+
+    def add(instead: Callable[..., Any]) -> None:
+        MUTANTS[instead.__name__.replace("_", " ")] = Mutant(where, name, instead, breaks)
 
     return add
 
 
 @contextmanager
-def mutated(name: str) -> Iterator[None]:
+def mutated(name: str) -> Iterator[Mutant]:
     """The site with one bug."""
-    where, attribute, call = MUTANTS[name]
-    real = getattr(where, attribute)
+    mutant = MUTANTS[name]
+    real = getattr(mutant.where, mutant.name)
 
     def instead(*args: Any, **options: Any) -> Any:
-        return call(real, *args, **options)
+        return mutant.instead(real, *args, **options)
 
-    with patch.object(where, attribute, instead):
-        yield
-
-
-# -- acknowledged means stored, once ------------------------------------------------------
+    with patch.object(mutant.where, mutant.name, instead):
+        yield mutant
 
 
-@_mutant(SimulatedWriter, "submit")
+# -- what is stored ------------------------------------------------------------------------------
+
+
+@_mutant("stored", SimulatedWriter, "submit")
 def acknowledges_before_the_commit(real: Any, writer: Any, change: Change, done: Any) -> None:
     done(None)
     real(writer, change, lambda _: None)
 
 
-@_mutant(Writer, "_commit")
+@_mutant("memory", Writer, "_commit")
 def takes_failed_commits_for_good(real: Any, writer: Any, changes: Any) -> Any:
     real(writer, changes)
     return [None] * len(changes)
 
 
-@_mutant(Hub, "_done")
+@_mutant("told", Hub, "_done")
 def ignores_conflicts(real: Any, *args: Any) -> None:
     error = args[-1]
     real(*args[:-1], None if isinstance(error, Conflict) else error)
 
 
-@_mutant(LiveGame, "acknowledge")
+@_mutant("stored", LiveGame, "acknowledge")
+def knows_commands_by_their_id_alone(real: Any, live: Any, request: Any) -> bool:
+    for person, name in live.acks:
+        if name == request.command.id and request.who is not None:
+            request.who = Person(person, "")
+    return bool(real(live, request))
+
+
+@_mutant("refused", LiveGame, "acknowledge")
 def forgets_what_it_has_carried_out(real: Any, live: Any, request: Any) -> bool:
     del real, live, request
     return False
 
 
-@_mutant(Hub, "_again")
+@_mutant("refused", LiveGame, "replay")
+async def forgets_commands_with_the_process(real: Any, *args: Any) -> Any:
+    live = await real(*args)
+    live.acks.clear()
+    return live
+
+
+@_mutant("memory", Hub, "_again")
 async def guesses_what_another_has_stored(
     real: Any, hub: Any, live: Any, request: Any, version: int, refused: Any
 ) -> None:
@@ -84,16 +116,43 @@ async def guesses_what_another_has_stored(
     hub._next(live)
 
 
-@_mutant(Hub, "_again")
-async def refuses_without_looking(
-    real: Any, hub: Any, live: Any, request: Any, version: int, refused: Any
-) -> None:
-    del real, version
-    hub._refuse(live, request, refused)
-    hub._next(live)
+@_mutant("once", LiveGame, "acknowledge")
+def forgets_moves_of_those_who_play_alone(real: Any, live: Any, request: Any) -> bool:
+    command = request.command
+    forgets = live.state.is_shared and isinstance(command, Move) and command.version is None
+    return False if forgets else bool(real(live, request))
 
 
-@_mutant(Hub, "_with_rematch")
+@_mutant("order", Event, "row")
+def skips_a_version(real: Any, event: Event, game: str) -> Any:
+    row = real(event, game)
+    return row._replace(version=row.version + (event.kind == "decline"))
+
+
+@_mutant("rules", hub, "decide")
+def plays_on_after_the_end(real: Any, state: Any, command: Any, *args: Any, **options: Any) -> Any:
+    if isinstance(command, Move):
+        state = state._replace(end=None)
+    return real(state, command, *args, **options)
+
+
+@_mutant("seat", hub, "decide")
+def gives_a_seat_twice(real: Any, state: Any, command: Any, *args: Any, **options: Any) -> Any:
+    if isinstance(command, Join) and None not in state.seats:
+        state = state._replace(seats=(None, state.seats[1]))
+    return real(state, command, *args, **options)
+
+
+@_mutant("agreed", hub, "decide")
+def takes_an_offer_for_an_answer(
+    real: Any, state: Any, command: Any, who: Any, *args: Any, **options: Any
+) -> Any:
+    if isinstance(command, OfferCommand) and (sides := state.sides_of(who.id)):
+        state = state._replace(**{command.what: sides[0].other})
+    return real(state, command, who, *args, **options)
+
+
+@_mutant("whole", Hub, "_with_rematch")
 def stores_a_rematch_in_two_parts(
     real: Any, hub: Any, change: Change, state: Any, event: Any
 ) -> Change:
@@ -103,97 +162,211 @@ def stores_a_rematch_in_two_parts(
     return change
 
 
-# -- all see the same game ------------------------------------------------------
+@_mutant("claim", Presence, "gone")
+def lets_people_claim_against_those_who_are_there(
+    real: Any, presence: Any, state: Any, now: int
+) -> frozenset[Side]:
+    del real, presence, state, now
+    return frozenset(Side)
 
 
-@_mutant(Hub, "read_on")
-async def reads_nothing_after_lost_messages(real: Any, hub: Any, live: Any) -> None:
-    del real, hub, live
+@_mutant("kept", Old, "last_events")
+async def takes_games_for_abandoned_that_go_on(real: Any, *args: Any) -> Any:
+    return {game: (version, 0) for game, (version, _) in (await real(*args)).items()}
 
 
-@_mutant(Upkeep, "_look")
-async def never_looks_whether_messages_were_lost(real: Any, upkeep: Any) -> None:
-    del real, upkeep
+@_mutant("kept", Old, "over")
+async def deletes_games_that_go_on(real: Any, old: Any, before: int, *, cancelled: bool) -> Any:
+    del cancelled
+    unfinished = await old.unfinished(before, (0, ""))
+    return [game for _, game in unfinished] or await real(old, before, cancelled=True)
 
 
-@_mutant(Hub, "heard")
-def takes_messages_in_any_order(real: Any, hub: Any, live: Any, row: Any) -> bool:
-    if row.version > live.state.version + 1:
-        live.state = live.state._replace(version=row.version - 1)
-    return bool(real(hub, live, row))
+# -- clocks --------------------------------------------------------------------------------------
 
 
-@_mutant(LiveGame, "tail")
+@_mutant("clock", Outages, "pause")
+def charges_outages(real: Any, outages: Any, since: int, until: int) -> int:
+    del real, outages, since, until
+    return 0
+
+
+@_mutant("clock", Outages, "learn")
+def does_not_learn_of_outages(real: Any, outages: Any, known: Any) -> bool:
+    del real, outages, known
+    return False
+
+
+@_mutant("clock", Outages, "is_late")
+def takes_every_moment_for_an_outage(real: Any, outages: Any, now: int) -> bool:
+    del real
+    return bool(now - outages._alive > 300)
+
+
+@_mutant("clock", Outages, "is_late")
+def never_notices_an_outage(real: Any, outages: Any, now: int) -> bool:
+    del real, outages, now
+    return False
+
+
+@_mutant("dated", clock, "server_time")
+def follows_the_clock_on_the_wall(real: Any, wall: Any, since: Any) -> Any:
+    del real, since
+    return lambda: int(wall() * 1000)
+
+
+# -- what people are told ------------------------------------------------------------------------
+
+
+@_mutant("refused", Hub, "_again")
+async def refuses_without_looking(
+    real: Any, hub: Any, live: Any, request: Any, version: int, refused: Any
+) -> None:
+    del real, version
+    hub._refuse(live, request, refused)
+    hub._next(live)
+
+
+@_mutant("told", LiveGame, "view")
+def shows_who_sat_there_at_first(real: Any, live: Any, *args: Any) -> Any:
+    state = live.state
+    live.state = state._replace(seats=state.terms.seats)
+    try:
+        return real(live, *args)
+    finally:
+        live.state = state
+
+
+@_mutant("gaps", LiveGame, "tail")
 def has_no_news_for_those_who_come_back(
     real: Any, live: Any, version: int | None, *args: Any
 ) -> list[str]:
     return [] if version else list(real(live, version, *args))
 
 
-# -- clocks ------------------------------------------------------
+@_mutant("gaps", Stream, "send")
+def loses_what_a_stream_has_not_read(real: Any, stream: Any, text: str) -> None:
+    if stream._waiting.empty():
+        real(stream, text)
 
 
-@_mutant(Outages, "pause")
-def charges_outages(real: Any, outages: Any, since: int, until: int) -> int:
-    del real, outages, since, until
-    return 0
+@_mutant("gaps", Hub, "heard")
+def takes_messages_in_any_order(real: Any, hub: Any, live: Any, row: Any) -> bool:
+    if row.version > live.state.version + 1:
+        live.state = live.state._replace(version=row.version - 1)
+    return bool(real(hub, live, row))
 
 
-@_mutant(Outages, "learn")
-def does_not_learn_of_outages(real: Any, outages: Any, known: Any) -> bool:
-    del real, outages, known
+@_mutant("answered", Hub, "read_on")
+async def reads_nothing_after_lost_messages(real: Any, hub: Any, live: Any) -> None:
+    del real, hub, live
+
+
+@_mutant("same", Upkeep, "look")
+async def never_looks_whether_messages_were_lost(real: Any, upkeep: Any) -> None:
+    del real, upkeep
+
+
+@_mutant("same", Upkeep, "_is_time")
+def looks_only_while_the_bus_is_down(real: Any, upkeep: Any) -> bool:
+    del real, upkeep
     return False
 
 
-@_mutant(Outages, "is_late")
-def takes_every_moment_for_an_outage(real: Any, outages: Any, now: int) -> bool:
+@_mutant("private", seating, "may_see")
+def shows_private_games_to_all(real: Any, *args: Any) -> bool:
+    del real, args
+    return True
+
+
+@_mutant("private", seating, "may_see")
+def turns_away_who_is_invited(real: Any, state: Any, person: Any, invite: Any) -> bool:
+    del invite
+    return bool(real(state, person, None))
+
+
+@_mutant("lobby", Lobby, "heard")
+def lists_games_of_instances_that_are_gone(real: Any, lobby: Any, name: str, games: Any) -> None:
+    real(lobby, name, games)
+    lobby._elsewhere[name] = (lobby._elsewhere[name][0], 10**15)
+
+
+@_mutant("lobby", Hub, "_show")
+def lists_games_that_are_not_public(real: Any, hub: Any, live: Any, **options: Any) -> None:
+    state = live.state
+    live.state = state._replace(terms=replace(state.terms, visibility="public"))
+    real(hub, live, **options)
+    live.state = state
+
+
+@_mutant("lobby", Lobby, "changed")
+def keeps_its_lists_to_itself(real: Any, lobby: Any) -> None:
     del real
-    return bool(now - outages._alive > 300)
+    lobby._tell_soon()
 
 
-@_mutant(Outages, "is_late")
-def never_notices_an_outage(real: Any, outages: Any, now: int) -> bool:
-    del real, outages, now
-    return False
+@_mutant("withdrawn", Hub, "withdraw")
+def withdraws_tokens_only_here(real: Any, hub: Any, secrets: Any) -> None:
+    del real
+    hub.withdrawn(secrets)
 
 
-# -- no game is stuck ------------------------------------------------------
+@_mutant("withdrawn", Hub, "withdrawn")
+def closes_nothing_at_once(real: Any, hub: Any, secrets: Any) -> None:
+    del real, hub, secrets
 
 
-@_mutant(Hub, "check_clock")
+@_mutant("withdrawn", Upkeep, "_check_secrets")
+async def never_looks_at_tokens_again(real: Any, upkeep: Any) -> None:
+    del real, upkeep
+
+
+# -- everything goes on --------------------------------------------------------------------------
+
+
+@_mutant("patience", Writer, "look")
+def waits_for_commits_that_hang(real: Any, writer: Any) -> None:
+    del real, writer
+
+
+@_mutant("flag", Hub, "check_clock")
 def lets_no_flag_fall(real: Any, hub: Any, live: Any) -> None:
     del real, hub, live
 
 
-@_mutant(Hub, "_set_timer")
+@_mutant("flag", Hub, "_set_timer")
 def lets_flags_fall_late(real: Any, hub: Any, live: Any, when: int) -> None:
     if live.timer is None:
         real(hub, live, when)
 
 
-@_mutant(Hub, "_clock_answered")
+@_mutant("flag", Hub, "_clock_answered")
 def tries_once_to_let_a_flag_fall(real: Any, hub: Any, answer: Any) -> None:
     del real, hub, answer
 
 
-@_mutant(Opponents, "_answered")
+@_mutant("flag", Upkeep, "_replace_silent")
+async def leaves_the_games_of_those_who_are_gone(real: Any, upkeep: Any) -> None:
+    del real, upkeep
+
+
+@_mutant("flag", Upkeep, "_take_up")
+async def takes_up_no_game(real: Any, upkeep: Any) -> None:
+    del real, upkeep
+
+
+@_mutant("stuck", Opponents, "_answered")
 def tries_once_to_store_the_move_of_a_program(real: Any, opponents: Any, answer: Any) -> None:
     del real, opponents, answer
 
 
-# -- seats ------------------------------------------------------
+@_mutant("answered", Hub, "_refuse")
+def refuses_in_silence(real: Any, hub: Any, live: Any, request: Any, refused: Any) -> None:
+    if refused.code == "storage":
+        real(hub, live, request, refused)
 
 
-@_mutant(hub, "decide")
-def gives_a_seat_twice(real: Any, state: Any, command: Any, *args: Any, **options: Any) -> Any:
-    if isinstance(command, Join) and None not in state.seats:
-        state = state._replace(seats=(None, state.seats[1]))
-    return real(state, command, *args, **options)
-
-
-@_mutant(Presence, "gone")
-def lets_people_claim_against_those_who_are_there(
-    real: Any, presence: Any, state: Any, now: int
-) -> frozenset[Side]:
-    del real, presence, state, now
-    return frozenset(Side)
+@_mutant("errors", upkeep, "_insisting")
+async def gives_up_when_the_database_cannot_be_read(real: Any, read: Any) -> Any:
+    del real
+    return await read()

@@ -1,4 +1,4 @@
-"""The bus between instances, and the sockets between people and instances."""
+"""The bus between instances, and the sockets and streams between people and instances."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from typing import Any, Protocol
 from inarow.web.http.identity import Person
 from inarow.web.live import socket
 from inarow.web.live.bus import Listener
-from inarow.web.live.socket import GameSocket
+from inarow.web.live.seating import NoSuchGame, NotAllowed
+from inarow.web.live.socket import GameSocket, Socket
+from inarow.web.live.state import Refused
+from inarow.web.live.stream import Stream, lines
+from inarow.web.store.databases import DatabaseError
 from inarow.web.uvicorn.direct_socket import DIRECT
 from support.simulation.truth import Truth
 from support.simulation.world import Loop, World
@@ -35,8 +39,16 @@ class Network:
     def __init__(self, world: World, truth: Truth) -> None:
         self.world, self.truth = world, truth
         self.losses = Losses()
+        self.down = False  # whether the server is away
         self.buses: list[SimulatedBus] = []
         self._last: defaultdict[tuple[str, str], float] = defaultdict(float)
+
+    def fail(self, down: bool, notice: float) -> None:
+        """The server goes away or is there again; all notice later."""
+        self.down = down
+        self.world.note("bus", "is down" if down else "is up")
+        for bus in list(self.buses):
+            self.world.after(notice, bus.notice)
 
     def publish(self, sender: SimulatedBus, topic: str, data: str) -> None:
         """Bring a message to all others, or not."""
@@ -44,7 +56,7 @@ class Network:
         for bus in self.buses:
             if bus is sender:
                 continue
-            if sender.cut or bus.cut or world.chance(losses.lost):
+            if self.down or sender.cut or bus.cut or world.chance(losses.lost):
                 world.note("bus", f"lost from {sender.instance} to {bus.instance}: {topic} {data}")
                 self.truth.bus_troubled_at = world.time * 1000
                 continue
@@ -71,6 +83,7 @@ class SimulatedBus:
     async def open(self, listener: Listener) -> None:
         """Begin."""
         self._listener = listener
+        self.is_up = not self._network.down
         self._network.buses.append(self)
 
     def say(self, topic: str, value: Any) -> None:
@@ -88,17 +101,18 @@ class SimulatedBus:
 
     def arrive(self, topic: str, data: str) -> None:
         """Hear what another says."""
-        if not self.cut and not self._loop.dead:
+        if not self.cut and not self._network.down and not self._loop.dead:
             self._network.world.note(self.instance, f"hears {topic} {data}")
             self._loop.call_soon(lambda: self._listener(topic, json.loads(data)))
 
     def part(self, cut: bool, notice: float) -> None:
         """Cut it off or join it again; it notices later."""
         self.cut = cut
-        self._network.world.after(notice, self._notice)
+        self._network.world.after(notice, self.notice)
 
-    def _notice(self) -> None:
-        self.is_up = not self.cut
+    def notice(self) -> None:
+        """See whether anything comes through."""
+        self.is_up = not self.cut and not self._network.down
 
     async def close(self) -> None:
         """Say what has been left unsaid, and end."""
@@ -112,15 +126,32 @@ class SimulatedBus:
 
 
 class Client(Protocol):
-    """Whoever opens a socket."""
+    """Whoever opens a socket or stream."""
 
+    name: str
     person: Person
+    game: str  # empty at the lobby
+    invite: str | None
+    streams: bool  # whether it is a program that reads a stream
+
+    @property
+    def version(self) -> int:
+        """What is known already."""
 
     def heard(self, connection: Connection, frame: dict[str, Any]) -> None:
         """A frame has come."""
 
     def closed(self, connection: Connection) -> None:
         """It is closed, or could not be opened."""
+
+    def turned_away(self, code: int) -> None:
+        """The server has closed it for good."""
+
+
+FOR_GOOD = {4401, 4403, 4404}
+"""The codes after which nobody comes back."""
+
+_CODES = {NoSuchGame: 4404, NotAllowed: 4403, Refused: 1012, DatabaseError: 1012}
 
 
 class _NoLimits:
@@ -132,21 +163,21 @@ class _NoLimits:
 
 
 class Connection:
-    """One socket. What is sent arrives in order; when it is cut, what is under way is lost.
+    """One socket or stream. What is sent arrives in order; when it is cut, the rest is lost.
 
-    To `GameSocket` it looks like uvicorn's protocol with our short cut.
+    To a `Socket` it looks like uvicorn's protocol with our short cut.
     """
 
-    def __init__(
-        self, world: World, truth: Truth, client: Client, instance: Any, game: str, version: int
-    ) -> None:
+    def __init__(self, world: World, truth: Truth, client: Client, instance: Any) -> None:
         self.world, self.truth, self.client, self.instance = world, truth, client, instance
         self.listener: Callable[[str | bytes], None] | None = None
         self.cut = False
         self._loop: Loop = instance.loop
-        self._game, self._version = game, version
+        self._opened = truth.now
+        self._told = self._version = 0 if client.streams else client.version
         self._up = self._down = world.time  # when the last frame arrives
         self._frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._serving: asyncio.Task[None] | None = None
         self._at_server(self._accept)
 
     def send(self, frame: dict[str, Any]) -> None:
@@ -176,24 +207,51 @@ class Connection:
             self._loop.call_soon(call, *args)
 
     def _accept(self) -> None:
-        if self.instance.serving:
-            self._loop.create_task(self._serve())
-        else:
-            self.instance.connections.pop(self, None)
-            self._close()
+        self._serving = self._loop.create_task(self._serve())
 
     async def _serve(self) -> None:
-        query = f"version={self._version}" if self._version else ""
-        scope = {"query_string": query.encode(), "extensions": {DIRECT: self}}
-        limits: Any = _NoLimits()
-        hub = self.instance.hub
-        end = GameSocket(scope, self._send, self.client.person, limits, hub)
-        self.truth.came(self.client.person.id, self._game)
+        client, came = self.client, False
         try:
-            await socket._at_game(end, self._game, scope, self._receive)
+            if not self.instance.serving:
+                self._close(1012)
+            elif not await self.instance.admits(client.person):
+                self._close(4401)
+            elif not client.game:
+                await self._at_lobby()
+            else:
+                self.truth.came(client.person.id, client.game)
+                came = True
+                await (self._at_stream() if client.streams else self._at_game())
+        except (NoSuchGame, NotAllowed, Refused, DatabaseError) as error:
+            self._close(next(code for kind, code in _CODES.items() if isinstance(error, kind)))
         finally:
             self.instance.connections.pop(self, None)
-            self.truth.left(self.client.person.id, self._game)
+            if came:
+                self.truth.left(client.person.id, client.game)
+
+    async def _at_game(self) -> None:
+        query = f"version={self._version}" if self._version else ""
+        if self.client.invite:
+            query += f"&invite={self.client.invite}"
+        scope, limits = self._scope() | {"query_string": query.encode()}, _NoLimits()
+        end = GameSocket(scope, self._send, self.client.person, limits, self.instance.hub)  # type: ignore[arg-type]
+        await socket._at_game(end, self.client.game, scope, self._receive)
+
+    async def _at_lobby(self) -> None:
+        limits: Any = _NoLimits()
+        end = Socket(self._scope(), self._send, self.client.person, limits)
+        await socket._at_lobby(end, self.instance.lobby, self._receive)
+
+    def _scope(self) -> dict[str, Any]:
+        return {"extensions": {DIRECT: self}}
+
+    async def _at_stream(self) -> None:
+        hub, client, stream = self.instance.hub, self.client, Stream(self.client.person)
+        live = await hub.subscribe(client.game, client.person, stream, invite=client.invite)
+        async for line in lines(hub, live, stream):
+            if line.strip():
+                self.write(line)
+        self._close(1012)
 
     async def _receive(self) -> dict[str, Any]:
         return await self._frames.get()
@@ -205,6 +263,9 @@ class Connection:
             self._frames.put_nowait({"type": "websocket.receive", "text": text})
 
     def _gone(self) -> None:
+        if self.client.streams and self._serving is not None:
+            self._serving.cancel()
+            self.instance.connections.pop(self, None)
         self._frames.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     def write(self, text: str) -> None:
@@ -212,10 +273,25 @@ class Connection:
         if self._loop.dead:
             return
         frame = json.loads(text)
-        self.truth.said(self.instance.name, self.client.person.id, self._game, frame)
+        self.truth.said(self.instance.name, self.client, frame)
+        if self in self.instance.connections:  # else it is an answer that comes too late
+            self._check_gap(frame)
+            self.truth.check_withdrawn(self.client.person, self._opened)
         if not self.cut:
             self._down = max(self._down, self.world.time + self._delay())
             self.world.at(self._down, self._reach, frame)
+
+    def _check_gap(self, frame: dict[str, Any]) -> None:
+        kind = frame["t"]
+        if kind in ("event", "ack"):
+            version = frame["event"]["version"]
+            if version > self._told + 1:
+                self.world.fail("gaps", f"version {version} is told after {self._told}")
+        elif kind == "snapshot":
+            version = frame["game"]["version"]
+        else:
+            return
+        self._told = max(self._told, version)
 
     def _reach(self, frame: dict[str, Any]) -> None:
         if not self.cut:
@@ -225,14 +301,19 @@ class Connection:
         if message["type"] == "websocket.send":
             self.write(message["text"])
         else:
-            self._close()
+            self._close(message["code"])
         return _nothing()
 
-    def _close(self) -> None:
+    def _close(self, code: int) -> None:
         """The server closes it, after what it has said before."""
         if not self._loop.dead:
             self._down = max(self._down, self.world.time + self._delay())
-            self.world.at(self._down, self.break_off_now)
+            self.world.at(self._down, self._end, code)
+
+    def _end(self, code: int) -> None:
+        if not self.cut and code in FOR_GOOD:
+            self.client.turned_away(code)
+        self.break_off_now()
 
     def break_off_now(self) -> None:
         """Both know that it is closed."""

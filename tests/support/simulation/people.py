@@ -1,14 +1,14 @@
-"""`Tab`: a page at a game, as the site's scripts and an impatient person use it.
+"""`Tab`: a page at a game, as the site's scripts and an impatient person use it; and the lobby.
 
 A command keeps its id until it is answered, however often the line breaks and wherever the next
-connection leads.
+connection leads. Different people use the same ids.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, cast
+from collections import Counter
+from typing import Any, Protocol, cast
 
 from inarow.web.http.identity import Person
 from inarow.web.live.messages import Command, read_frame
@@ -20,7 +20,7 @@ from support.simulation.network import Connection
 from support.simulation.truth import Truth
 from support.simulation.world import World
 
-__all__ = ["Tab"]
+__all__ = ["House", "Lobby", "Page", "Tab"]
 
 ANSWER = 2.0
 """Seconds after which a command is sent again."""
@@ -29,61 +29,125 @@ MOST_RESENT = 3
 """After how many times in vain the tab looks for another instance."""
 
 
-class Tab:
+class House(Protocol):
+    """What pages know of the world."""
+
+    world: World
+    truth: Truth
+    instances: list[Instance]
+    tabs: list[Tab]
+    numbers: Counter[str]  # of the last command of everybody
+
+    def follow(self, tab: Tab, game: str) -> None:
+        """There is a rematch."""
+
+
+class Page:
+    """What is open in a browser, or a program: it connects, and comes back when it is cut off."""
+
+    game = ""
+    invite: str | None = None
+    streams = False
+    version = 0
+
+    def __init__(self, house: House, name: str, person: Person) -> None:
+        self.house, self.world, self.truth = house, house.world, house.truth
+        self.name, self.person = name, person
+        self.connection: Connection | None = None
+        self.away = False
+        self.over = False  # whether nobody will come back
+
+    def connect(self) -> None:
+        """Open a socket or stream at some instance."""
+        if self.away or self.over or self.connection is not None:
+            return
+        instance = self.world.random.choice(self.house.instances)
+        if not instance.running:
+            self.world.after(self.world.draw(0.1, 2.0), self.connect)
+            return
+        self.connection = Connection(self.world, self.truth, self, instance)
+
+    def heard(self, connection: Connection, frame: dict[str, Any]) -> None:
+        """A frame has come."""
+
+    def closed(self, connection: Connection) -> None:
+        """It is closed: come back."""
+        if connection is self.connection:
+            self.connection = None
+            self.world.after(self.world.draw(0.05, 3.0), self.connect)
+
+    def turned_away(self, code: int) -> None:
+        """The server wants to see nobody here any more."""
+        if code == 4401 and self.person.secret not in self.truth.withdrawn:
+            self.world.fail("answered", f"{self.name} is not known")
+        self.over = True
+
+
+class Lobby(Page):
+    """Somebody who looks at the lobby."""
+
+    listed: frozenset[str] = frozenset()
+
+    def heard(self, connection: Connection, frame: dict[str, Any]) -> None:
+        """The lists have changed."""
+        if connection is self.connection and frame["t"] == "lobby":
+            self.listed = frozenset(game["id"] for game in frame["open"] + frame["playing"])
+
+
+class Tab(Page):
     """One page that shows one game to one person."""
 
     def __init__(
-        self,
-        world: World,
-        truth: Truth,
-        name: str,
-        person: Person,
-        game: str,
-        instances: list[Instance],
-        follow: Callable[[Tab, str], None],
+        self, house: House, name: str, person: Person, game: str, invite: str | None
     ) -> None:
-        self.world, self.truth = world, truth
-        self.name, self.person, self.game = name, person, game
-        self.instances = instances
-        self.follow = follow  # told of a rematch
+        super().__init__(house, name, person)
+        self.game, self.invite = game, invite
         self.view: dict[str, Any] | None = None
-        self.connection: Connection | None = None
         self.pending: dict[str, dict[str, Any]] = {}
-        self.away = self.quiet = False
+        self.quiet = False
         self.calm = False  # whether no answer by HTTP is lost
         self.pace = 1.0  # about how many seconds a thought takes
-        self.by_http = 0.0  # how often a command goes by HTTP
-        self._thinking = False
-        self._asking = False
-        self._numbers = 0
+        random = self.world.random
+        self.streams = random.random() < 0.15
+        self.by_http = 1.0 if self.streams else random.choice((0.0, 0.0, 0.1, 1.0))
+        self.moods = random.choice((0.08, 0.08, 0.4))  # how often something else than a move
+        self._thinking = self._asking = False
         self.connect()
 
     @property
-    def version(self) -> int:
+    def version(self) -> int:  # type: ignore[override]
         """The version of what is shown."""
         return int(self.view["version"]) if self.view else 0
 
     # -- the line ---------------------------------------------------------------------------------
 
     def connect(self) -> None:
-        """Open a socket at some instance."""
-        if self.away or self.connection is not None:
-            return
-        instance = self.world.random.choice(self.instances)
-        if not instance.running:
-            self.world.after(self.world.draw(0.1, 2.0), self.connect)
-            return
-        self.connection = Connection(
-            self.world, self.truth, self, instance, self.game, self.version
-        )
-        for frame in self.pending.values():
-            self.connection.send(frame)
+        """Open a socket or stream, and send what has had no answer."""
+        before = self.connection
+        super().connect()
+        if self.connection not in (None, before) and not self.streams:
+            for frame in self.pending.values():
+                self.connection.send(frame)
 
-    def closed(self, connection: Connection) -> None:
-        """The socket is closed: come back."""
-        if connection is self.connection:
-            self.connection = None
-            self.world.after(self.world.draw(0.05, 3.0), self.connect)
+    def turned_away(self, code: int) -> None:
+        """There is nothing to see for us."""
+        super().turned_away(code)
+        history = self.truth.games[self.game]
+        if code == 4404 and history.deleted is None:
+            self.world.fail("answered", f"{self.game} is there, but {self.name} cannot find it")
+        if code == 4403 and self.truth.may_see(self, history):
+            self.world.fail("private", f"{self.name} may not see {self.game}")
+        self.pending.clear()
+
+    def be_quiet(self) -> None:
+        """Look on from now on."""
+        self.quiet = True
+
+    def leave_for_good(self) -> None:
+        """Close the page and do something else in life."""
+        self.over = True
+        self.leave(0.0)
+        self.pending.clear()
 
     def drop(self) -> None:
         """The line is cut; the server may notice much later."""
@@ -105,7 +169,7 @@ class Tab:
 
     def come_back(self) -> None:
         """Open the page anew: it knows nothing, but for what had no answer."""
-        if self.away:
+        if self.away and not self.over:
             self.away, self.view = False, None
             self.connect()
             for frame in self.pending.values():
@@ -140,7 +204,7 @@ class Tab:
             return
         self.view, self._asking = view, False
         if view["rematch"]:
-            self.follow(self, view["rematch"])
+            self.house.follow(self, view["rematch"])
 
     def _happened(self, event: dict[str, Any], view: dict[str, Any] | None) -> None:
         if view is not None:
@@ -163,7 +227,7 @@ class Tab:
         self.truth.check_view(self.truth.games[self.game], self.view)
 
     def _ask(self) -> None:
-        if self.connection is not None and not self._asking:
+        if self.connection is not None and not self._asking and not self.streams:
             self._asking = True
             self.connection.send({"t": "tail", "version": self.version})
             self.world.after(1.0, self._asked)
@@ -197,6 +261,10 @@ class Tab:
             self.act(frame)
             if self.world.chance(0.05):  # a double click
                 self.act(dict(frame))
+            if frame["t"] == "offer" and self.world.chance(0.3):  # both have the same idea
+                for tab in self.house.tabs:
+                    if tab.game == self.game and tab.person.id != self.person.id:
+                        tab.act(dict(frame))
 
     def _wish(self, view: dict[str, Any]) -> dict[str, Any] | None:
         """What this person wants to do now."""
@@ -213,9 +281,9 @@ class Tab:
         if view["turn"] == you or you == "both":
             if view["can_swap"] and chance(0.5):
                 return {"t": "swap"}
-            if not chance(0.08):
+            if not chance(self.moods):
                 return self._move(view)
-        if not chance(0.08):
+        if not chance(self.moods):
             return None
         others: list[dict[str, Any]] = [
             {"t": "offer", "what": "takeback"},
@@ -246,15 +314,17 @@ class Tab:
     def claim(self) -> None:
         """The other has been away for long."""
         view = self.view
+        if self.quiet:
+            return
         if view is not None and view["claim_in"] is not None and view["status"] == "playing":
             self.act({"t": "claim", "what": "draw"})
 
     def act(self, frame: dict[str, Any]) -> None:
         """Send a command, again and again until there is an answer."""
-        if self.away:
+        if self.away or self.over:
             return
-        self._numbers += 1
-        frame["id"] = f"{self.name}-{self._numbers:04}"
+        self.house.numbers[self.person.id] += 1
+        frame["id"] = f"command-{self.house.numbers[self.person.id]:04}"
         self.pending[frame["id"]] = frame
         if self.world.chance(self.by_http):
             self._by_http(frame)
@@ -262,9 +332,9 @@ class Tab:
             self._send(frame, 0)
 
     def _send(self, frame: dict[str, Any], times: int) -> None:
-        if frame["id"] not in self.pending or self.away:
+        if frame["id"] not in self.pending or self.away or self.streams:
             return
-        if times == MOST_RESENT and len(self.instances) > 1:
+        if times == MOST_RESENT and len(self.house.instances) > 1:
             self.drop()
             times = 0
         elif self.connection is not None:
@@ -277,7 +347,7 @@ class Tab:
     def _by_http(self, frame: dict[str, Any]) -> None:
         if frame["id"] not in self.pending:
             return
-        instance = self.world.random.choice(self.instances)
+        instance = self.world.random.choice(self.house.instances)
         self.world.note(self.name, f"asks {instance.name} {frame}")
         self.world.after(
             self.world.draw(0.001, 0.1), instance.ask, lambda: self._request(instance, frame)
@@ -287,14 +357,23 @@ class Tab:
     async def _request(self, instance: Instance, frame: dict[str, Any]) -> None:
         command = cast(Command, read_frame(json.dumps(frame)))
         try:
-            ack = await instance.hub.act(self.game, self.person, command)
+            if not await instance.admits(self.person):
+                self.world.after(0.01, self.turned_away, 4401)
+                return
+            ack = await instance.hub.act(self.game, self.person, command, self.invite)
         except Refused as refused:
             answer = {"t": "refused", "id": frame["id"], "code": refused.code, "version": 0}
-        except (DatabaseError, NoSuchGame, NotAllowed):
+        except NoSuchGame:
+            self.world.after(0.01, self.turned_away, 4404)
+            return
+        except NotAllowed:
+            self.world.after(0.01, self.turned_away, 4403)
+            return
+        except DatabaseError:
             return
         else:
             answer = {"t": "ack", "id": ack.id, "version": ack.version, "event": ack.event}
-        self.truth.said(instance.name, self.person.id, self.game, answer)
+        self.truth.said(instance.name, self, answer)
         if self.calm or not self.world.chance(0.1):  # the answer may be lost
             self.world.after(self.world.draw(0.001, 0.1), self._answered, answer)
 

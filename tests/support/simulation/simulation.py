@@ -5,21 +5,25 @@ from __future__ import annotations
 import gc
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from inarow.web.http.identity import Person
+from inarow.web.http.identity import SCOPES, Person
+from inarow.web.live import presence, retention
 from inarow.web.live.messages import NewGame
 from inarow.web.live.state import Refused
-from support.simulation.instances import Instance, Minds, WallClock
+from inarow.web.store import tables
+from inarow.web.store.databases import DatabaseError
+from support.simulation.instances import Instance, Minds
 from support.simulation.network import Network
-from support.simulation.people import Tab
+from support.simulation.people import Lobby, Tab
 from support.simulation.storage import Disk
-from support.simulation.truth import History, Truth
+from support.simulation.truth import CLAIM_AFTER, DAY, NOTICED, UNHURRIED, History, Truth
 from support.simulation.world import World
 
 __all__ = ["Result", "simulate"]
@@ -30,11 +34,14 @@ STEPS = 1_000
 PLAY = 40.0
 """Seconds without trouble after which every game must have gone on."""
 
-SETTLE = 15.0
+SETTLE = 16.0
 """Seconds without any action after which all must see the same."""
 
-NOTICED = 12_000
-"""Milliseconds after which all know of what has happened, even if a message was lost."""
+TAKEN_UP = 25.0
+"""Seconds after which others have what went on at an instance that is gone."""
+
+LATE = 1_500
+"""By how many milliseconds a flag may fall late when all is well."""
 
 MOST_STEPS = 100_000
 """A run with more has a loop in it."""
@@ -52,6 +59,11 @@ class Result:
     events: int
     acknowledged: int
     wrong: str
+
+    @property
+    def broken(self) -> str:
+        """The invariant that does not hold, if any."""
+        return self.wrong.partition(":")[0]
 
 
 def simulate(seed: int, *, steps: int = STEPS, log: Callable[[str], None] | None = None) -> Result:
@@ -71,7 +83,7 @@ def simulate(seed: int, *, steps: int = STEPS, log: Callable[[str], None] | None
         world.time,
         sum(history.version for history in truth.games.values()),
         truth.acknowledged,
-        world.wrong or "",
+        world.wrong,
     )
 
 
@@ -94,6 +106,9 @@ def _controlled(world: World) -> Iterator[None]:
     with ExitStack() as stack:
         for name, draw in drawn.items():
             stack.enter_context(patch.object(secrets, name, draw))
+        stack.enter_context(patch.object(retention, "DAY", DAY))
+        stack.enter_context(patch.object(presence, "CLAIM_AFTER", CLAIM_AFTER))
+        stack.enter_context(patch.object(presence, "UNHURRIED", UNHURRIED))
         try:
             yield
         finally:
@@ -114,7 +129,7 @@ class _Watch(logging.Handler):
         """Somebody has logged an error."""
         self.world.note("log", record.getMessage())
         if record.name.endswith("hub") and record.exc_info:
-            self.world.fail(f"{record.getMessage()}: {record.exc_info[1]!r}")
+            self.world.fail("errors", f"{record.getMessage()}: {record.exc_info[1]!r}")
 
 
 class Simulation:
@@ -134,11 +149,13 @@ class Simulation:
         ]
         self.people = [Person(f"person{n}", f"Person {n}") for n in range(random.randint(2, 4))]
         self.tabs: list[Tab] = []
+        self.lobbies = [Lobby(self, "lobby", self.people[0])] if world.chance(0.8) else []
+        self.numbers = Counter[str]()
         self.healed = False
         self.idle = False  # whether people only look on in the end, so that nothing wakes a game
-        self._skew = random.choice((0.0, 20.0, 200.0))
+        self._skew = random.choice((0.0, 0.02, 0.2))
         if world.chance(0.15):
-            self._skew = 30_000.0
+            self._skew = 30.0
         self._next = self._pause = 0
         self.troubles: list[Callable[[], None]] = []
         self._choose_troubles()
@@ -147,7 +164,10 @@ class Simulation:
         """Trouble for so many steps, then none."""
         world = self.world
         for instance in self.instances:
+            self._turn_clock(instance)
             self._start(instance)
+        for page in self.lobbies:
+            page.connect()
         for _ in range(world.random.randint(1, 3)):
             world.after(world.draw(0.0, 2.0), self._make_game)
         trouble = steps if self.troubles else 0
@@ -157,18 +177,20 @@ class Simulation:
                 world.random.choice(self.troubles)()
             self._step()
         self.heal()
-        self._until(world.time + PLAY / 2)
-        for _ in range(5):
-            self._until(world.time + PLAY / 10)
+        self._until(max(world.time, self.disk.hangs_until) + TAKEN_UP)
+        for _ in range(int(PLAY - TAKEN_UP)):
+            self._until(world.time + 1)
             self._check_flags()
-        if not world.wrong:
-            self._check_progress()
+        self._check_progress()
         self.idle = True
         for tab in self.tabs:
             tab.quiet = True
-        self._until(world.time + SETTLE)
-        if not world.wrong:
-            self._check_agreement()
+        for _ in range(int(SETTLE)):
+            self._until(world.time + 1)
+            self._check_flags()
+        for check in (self._check_agreement, self._check_lobby, self._check_tokens):
+            if not world.wrong:
+                check()
 
     def _until(self, time: float) -> None:
         while self.world.time < time and not self.world.wrong:
@@ -177,12 +199,10 @@ class Simulation:
     def _step(self) -> None:
         self.world.step()
         if self.world.steps > MOST_STEPS:
-            self.world.fail("it does not end")
+            self.world.fail("errors", "it does not end")
         for instance in self.instances:
             if instance.serving:
-                self.truth.remembered(
-                    f"{instance.name} {instance.times}", instance.hub.lives.values()
-                )
+                self.truth.remembered(instance.process, instance.hub.lives.values())
 
     # -- what goes wrong --------------------------------------------------------------------------
 
@@ -192,30 +212,36 @@ class Simulation:
         self._pause = random.choice((15, 40, 100, 300))
         self._next = random.randint(0, 300)
         everything = [
-            self._crash, self._stop, self._freeze, self._database_down, self._cut_bus,
-            self._cut_line, self._leave, self._cut_line, self._leave,
+            self._crash, self._stop, self._freeze, self._database_down, self._disk_full,
+            self._cut_bus, self._bus_down, self._cut_line, self._leave, self._cut_line,
+            self._leave, self._leave_for_good, self._turn_any_clock, self._withdraw, self._tidy,
         ]  # fmt: skip
-        self.troubles = [one for one in everything if world.chance(0.5)]
+        self.troubles = [one for one in everything if world.chance(0.4)]
         often = (0.0, 0.0, 0.02, 0.1, 0.3)
         disk, losses = self.disk.trouble, self.network.losses
         disk.slow, disk.fails, disk.lost, disk.unread = (random.choice(often) for _ in range(4))
+        disk.hangs = random.choice((0.0, 0.0, 0.002))
         losses.lost, losses.doubled, losses.late = (random.choice(often) for _ in range(3))
         self.minds.busy, self.minds.failing = random.choice(often), random.choice(often)
 
     def _start(self, instance: Instance) -> None:
-        if instance.running:
-            return
-        world = self.world
-        offset = world.random.uniform(-self._skew, self._skew)
-        instance.clock = WallClock(world, offset, 1 + world.random.uniform(-5e-5, 5e-5))
-        self.truth.skew = max(self.truth.skew, 2 * self._skew + 20)
-        instance.start()
+        if not instance.running:
+            instance.rate = 1 + self.world.random.uniform(-5e-5, 5e-5)
+            instance.start()
 
-    def _crash(self) -> None:
-        one = self.world.random.choice(self.instances)
+    def _turn_clock(self, instance: Instance) -> None:
+        instance.offset = self.world.random.uniform(-self._skew, self._skew)
+        self.truth.skew = 4000 * self._skew + 20
+        self.world.note(instance.name, f"has a clock that is wrong by {instance.offset:.3f} s")
+
+    def _turn_any_clock(self) -> None:
+        self._turn_clock(self.world.random.choice(self.instances))
+
+    def _crash(self, low: float = 0.2, high: float = 40.0) -> None:
+        one = self._instance()
         if one.running:
             one.crash()
-            self.world.after(self.world.draw(0.2, 40.0), self._start, one)
+            self.world.after(self.world.draw(low, high), self._start, one)
 
     def _stop(self) -> None:
         one = self.world.random.choice(self.instances)
@@ -226,14 +252,16 @@ class Simulation:
         self.world.random.choice(self.instances).freeze(self.world.draw(0.1, 20.0))
 
     def _database_down(self) -> None:
-        if not self.disk.down:
-            self.disk.down = True
-            self.world.note("disk", "is down")
-            self.world.after(self.world.draw(0.1, 30.0), self._database_up)
+        self._set_disk(down=True)
+        self.world.after(self.world.draw(0.1, 30.0), self._set_disk)
 
-    def _database_up(self) -> None:
-        self.disk.down = False
-        self.world.note("disk", "is up")
+    def _disk_full(self) -> None:
+        self._set_disk(full=True)
+        self.world.after(self.world.draw(0.1, 60.0), self._set_disk)
+
+    def _set_disk(self, *, down: bool = False, full: bool = False) -> None:
+        self.disk.down, self.disk.full = down, full
+        self.world.note("disk", "is down" if down else "is full" if full else "is well")
 
     def _cut_bus(self) -> None:
         if self.network.buses:
@@ -241,6 +269,10 @@ class Simulation:
             self.world.note(bus.instance, "hears nobody")
             bus.part(True, self.world.draw(0.0, 10.0))
             self.world.after(self.world.draw(0.5, 40.0), bus.part, False, 0.1)
+
+    def _bus_down(self) -> None:
+        self.network.fail(True, self.world.draw(0.0, 10.0))
+        self.world.after(self.world.draw(5.0, 120.0), self.network.fail, False, 0.1)
 
     def _cut_line(self) -> None:
         if self.tabs:
@@ -250,26 +282,72 @@ class Simulation:
         if self.tabs:
             self.world.random.choice(self.tabs).leave(self.world.draw(0.5, 60.0))
 
+    def _leave_for_good(self) -> None:
+        """Nobody looks at a game any more."""
+        if self.truth.games and self.world.chance(0.2):
+            self._desert(self.world.random.choice(list(self.truth.games)))
+
+    def _desert(self, game: str) -> None:
+        for tab in self.tabs:
+            if tab.game == game:
+                tab.leave_for_good()
+
+    def _withdraw(self) -> None:
+        """Somebody withdraws a token, at whatever instance they are."""
+        if self.truth.tokens:
+            secret, instance = self.world.random.choice(self.truth.tokens), self._instance()
+            instance.ask(lambda: self._revoke(instance, secret))
+
+    async def _revoke(self, instance: Instance, secret: bytes) -> None:
+        with suppress(DatabaseError):
+            if await instance.hub.store.drop_token(secret.hex(), secret.hex()):
+                instance.hub.withdraw([secret])
+
+    def _tidy(self) -> None:
+        instance = self._instance()
+        instance.ask(instance.tidy)
+
+    def _instance(self) -> Instance:
+        return self.world.random.choice(self.instances)
+
     def heal(self) -> None:
-        """From now on nothing goes wrong, and all are there."""
+        """From now on nothing goes wrong, and all are there who have not gone for good."""
         world = self.world
         self.healed = True
         world.note("", "nothing goes wrong from now on")
+        tidies, withdraws = self._tidy in self.troubles, self._withdraw in self.troubles
         self.troubles.clear()
         self.disk.trouble.__init__()  # type: ignore[misc]
         self.network.losses.__init__()  # type: ignore[misc]
-        self._database_up()
+        self._set_disk(full=world.chance(0.5))  # what has just failed must be tried again
+        world.after(2.0, self._set_disk)
         self.minds.busy = self.minds.failing = 0.0
+        self.network.fail(False, 0.0)
         for bus in list(self.network.buses):
             bus.part(False, 0.0)
         for instance in self.instances:
             self._start(instance)
             instance.loop.frozen = False
-        self.truth.bus_troubled_at = world.time * 1000
+        self.truth.calm_since = max(world.time, self.disk.hangs_until) * 1000
+        if not self.alone:
+            self.truth.bus_troubled_at = world.time * 1000
         self.idle = world.chance(0.3)
+        lonely = 0.2
+        if len(self.instances) > 1 and world.chance(0.4):  # others must do its work
+            self._crash(10.0, 30.0)
+            lonely = 0.7
+        for game in self.truth.games:
+            if world.chance(lonely):
+                self._desert(game)
         for tab in self.tabs:
             tab.pace, tab.calm, tab.quiet = 0.5, True, self.idle
+            if world.chance(0.3):
+                world.after(world.draw(0.0, PLAY), tab.be_quiet)
             tab.come_back()
+        for _ in range(5):
+            for does, what in ((tidies, self._tidy), (withdraws, self._withdraw)):
+                if does:
+                    world.after(world.random.uniform(12.0, PLAY), what)
 
     # -- people and games -------------------------------------------------------------------------
 
@@ -282,20 +360,23 @@ class Simulation:
             "opponent": random.choice(("friend", "friend", "friend", "self", "level 1")),
             "side": random.choice(("x", "o")),
             "swap": world.chance(0.3),
-            "visibility": random.choice(("link", "public")),
+            "visibility": random.choice(("link", "public", "private")),
         }
-        if world.chance(0.6):
+        if world.chance(0.7):
             wanted |= {
-                "base": random.choice((10_000, 20_000, 60_000)),
+                "base": random.choice((4_000, 10_000, 20_000, 60_000)),
                 "increment": random.choice((0, 1_000)),
             }
         instance = random.choice(self.instances)
-        instance.ask(lambda: self._create(instance, person, NewGame(**wanted)))
+        new = NewGame.model_construct(**wanted)  # the clock may be shorter than is allowed
+        instance.ask(lambda: self._create(instance, person, new))
         world.after(5.0, self._need_game)
 
     def _need_game(self) -> None:
-        if not self.tabs:
+        if all(tab.over for tab in self.tabs):
             self._make_game()
+        else:
+            self.world.after(5.0, self._need_game)
 
     async def _create(self, instance: Instance, person: Person, wanted: NewGame) -> None:
         try:
@@ -303,27 +384,33 @@ class Simulation:
         except Refused:
             return
         if view.id not in self.truth.games:
-            self.world.fail(f"{view.id} is made, but not stored")
+            self.world.fail("stored", f"{view.id} is made, but not stored")
             return
-        self._open(person, view.id)
+        self._open(person, view.id, None)
         for other in self.people:
             if other is not person and (self.world.chance(0.7) or len(self.people) == 2):
-                self._open(other, view.id)
+                self._open(other, view.id, view.invite if self.world.chance(0.8) else None)
 
-    def _open(self, person: Person, game: str) -> None:
-        tabs = 2 if self.world.chance(0.2) else 1
-        for _ in range(tabs):
-            name = f"{person.id}.{len(self.tabs)}"
-            tab = Tab(self.world, self.truth, name, person, game, self.instances, self._follow)
+    def _open(self, person: Person, game: str, invite: str | None) -> None:
+        for _ in range(2 if self.world.chance(0.2) else 1):
+            who = self._with_token(person) if self.world.chance(0.3) else person
+            tab = Tab(self, f"{person.id}.{len(self.tabs)}", who, game, invite)
             tab.calm, tab.quiet = self.healed, self.idle
-            tab.by_http = self.world.random.choice((0.0, 0.0, 0.1, 1.0))
             self.tabs.append(tab)
 
-    def _follow(self, tab: Tab, game: str) -> None:
+    def _with_token(self, person: Person) -> Person:
+        """The same person by a token; id and owner are in the row what its secret is."""
+        secret = self.world.random.randbytes(8)
+        row = {"id": secret.hex(), "person": secret.hex(), "label": "", "created": 0}
+        self.disk.add(tables.token, **row, secret=secret, scopes=" ".join(SCOPES))
+        self.truth.tokens.append(secret)
+        return Person(person.id, person.name, via="token", secret=secret)
+
+    def follow(self, tab: Tab, game: str) -> None:
         """A rematch: go there, if nobody of this name has."""
         known = {(other.person.id, other.game) for other in self.tabs}
         if len(self.truth.games) <= MOST_GAMES and (tab.person.id, game) not in known:
-            self._open(tab.person, game)
+            self._open(tab.person, game, tab.invite)
 
     # -- what must hold in the end ----------------------------------------------------------------
 
@@ -331,54 +418,70 @@ class Simulation:
         """Whoever can move has moved, and programs have, too."""
         now = self.world.time * 1000
         for history in self.truth.games.values():
-            if self._is_stuck(history, now):
-                self.world.fail(f"{history.game} is stuck at version {history.version}")
+            if history.deleted is None and self._is_stuck(history, now):
+                self.world.fail("stuck", f"{history.game} is at version {history.version}")
 
     def _check_flags(self) -> None:
         """Flags have fallen."""
         for history in self.truth.games.values():
-            if self.truth.flag_is_due(history, self.world.time * 1000 - 8_000):
-                self.world.fail(f"the clock has run out, but {history.game} goes on")
+            if self.truth.flag_is_due(history, self.world.time * 1000 - LATE):
+                self.world.fail("flag", f"the clock has run out, but {history.game} goes on")
 
     def _is_stuck(self, history: History, now: float) -> bool:
-        state, people = (
-            history.now,
-            {tab.person.id for tab in self.tabs if tab.game == history.game},
-        )
-        if state.end is not None or not people:
+        state = history.now
+        if state.end is not None or history.times[-1] > now - 15_000:
             return False
-        if self.idle:
-            return state.turn is not None and self._is_late_program(history, now)
+        people = {
+            tab.person.id
+            for tab in self.tabs
+            if tab.game == history.game and not tab.over and not tab.quiet
+            if self.truth.may_see(tab, history)
+        }
         if state.status == "open":
             return len(people) > 1
         seat = state.seat(state.position.turn)
         assert seat is not None
-        waits = seat.id in people and history.times[-1] < now - 15_000
-        return waits or self._is_late_program(history, now)
-
-    def _is_late_program(self, history: History, now: float) -> bool:
-        seat = history.now.seat(history.now.position.turn)
-        return seat is not None and seat.is_program and history.times[-1] < now - 15_000
+        if not self.truth.has_been_seen(history):
+            return False  # a rematch that nobody has ever looked at
+        return seat.is_program or seat.id in people
 
     def _check_agreement(self) -> None:
         """All see the same game, but for what has just happened; nothing waits for an answer."""
         told = self.world.time * 1000 - NOTICED
-        versions = {
-            game: sum(time < told for time in history.times)
-            for game, history in self.truth.games.items()
-        }
         for tab in self.tabs:
-            if tab.pending:
-                self.world.fail(f"{tab.name} has had no answer to {tab.pending}")
-            elif tab.connection is None or tab.version < versions[tab.game]:
-                self.world.fail(f"{tab.name} sees version {tab.version} of {versions[tab.game]}")
+            if tab.over:
+                continue
+            history = self.truth.games[tab.game]
+            version = sum(time < told for time in history.times)
+            if history.deleted is not None:
+                if history.deleted < told:
+                    self.world.fail("same", f"{tab.name} sees {tab.game}, which is deleted")
+            elif tab.pending or tab.connection is None:
+                self.world.fail("answered", f"{tab.name} has had no answer to {tab.pending}")
+            elif tab.version < version:
+                self.world.fail("same", f"{tab.name} sees version {tab.version} of {version}")
         for instance in self.instances:
             if not instance.serving:
-                self.world.fail(f"{instance.name} does not serve")
+                self.world.fail("errors", f"{instance.name} does not serve")
                 continue
             for live in instance.hub.lives.values():
-                version = versions[live.game]
-                if live.state.version < version:
-                    self.world.fail(
-                        f"{instance.name} has {live.game} at {live.state.version} of {version}"
-                    )
+                history = self.truth.games[live.game]
+                version = sum(time < told for time in history.times)
+                if live.state.version < version or (history.deleted or told) < told:
+                    self.world.fail("same", f"{instance.name} has {live.game} as it was")
+
+    def _check_lobby(self) -> None:
+        """It lists what it must, and nothing else."""
+        for game, history in self.truth.games.items():
+            expected = self.truth.listed(history)
+            for page in self.lobbies:
+                if expected is not None and (game in page.listed) is not expected:
+                    self.world.fail("lobby", f"{game} {'is not' if expected else 'is'} listed")
+
+    def _check_tokens(self) -> None:
+        """What was opened with tokens that are no longer valid is closed."""
+        for instance in self.instances:
+            for connection in instance.connections:
+                person = connection.client.person
+                if person.secret in self.truth.withdrawn:
+                    self.world.fail("withdrawn", f"{person.id} is still at {instance.name}")

@@ -8,13 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, Table, create_engine, event, select
 from sqlalchemy.pool import StaticPool
 
-from inarow.web.store import Store
+from inarow.web.store import Store, tables
 from inarow.web.store.databases import DatabaseError
-from inarow.web.store.tables import heartbeat, metadata
-from inarow.web.store.writer import Change, Done, Writer
+from inarow.web.store.writer import LOOK, OVERDUE, Change, Done, Writer, _Job
 from support.simulation.truth import TrueTime, Truth
 from support.simulation.world import Loop, World
 
@@ -26,6 +25,7 @@ class Trouble:
     """How often what goes wrong."""
 
     slow: float = 0.0
+    hangs: float = 0.0
     fails: float = 0.0
     lost: float = 0.0  # committed, but nobody is told
     unread: float = 0.0
@@ -37,16 +37,43 @@ class Disk:
     def __init__(self, world: World, truth: Truth) -> None:
         self.world, self.truth = world, truth
         self.trouble = Trouble()
-        self.down = False
+        self.down = False  # nothing can be read or stored
+        self.full = False  # nothing can be stored
+        self.hangs_until = 0.0  # when the last command is done that hangs
         self.engine = _engine()
         with self.engine.begin() as connection:
-            for table in reversed(metadata.sorted_tables):
+            for table in reversed(tables.metadata.sorted_tables):
                 connection.execute(table.delete())
+
+    def rows(self, query: Any) -> Sequence[Any]:
+        """What is stored, at once."""
+        with self.engine.connect() as connection:
+            return connection.execute(query).all()
+
+    def add(self, table: Table, **values: Any) -> None:
+        """Store a row, as if it had always been there."""
+        with self.engine.begin() as connection:
+            connection.execute(table.insert().values(values))
+
+    def note_deleted(self) -> None:
+        """Tell the truth which games and tokens have been deleted."""
+        valid = {row.secret for row in self.rows(select(tables.token.c.secret))}
+        for secret in self.truth.tokens:
+            if secret not in valid:
+                self.truth.withdrawn.setdefault(secret, self.truth.now)
+        left = {row.id for row in self.rows(select(tables.game.c.id))}
+        for game, history in self.truth.games.items():
+            if history.deleted is None and game not in left:
+                self.truth.deleted(history)
 
     def seconds(self) -> float:
         """How long a command takes."""
         if self.world.chance(self.trouble.slow):
             return self.world.draw(0.1, 8.0)
+        if self.world.chance(self.trouble.hangs):
+            seconds = self.world.draw(8.0, 40.0)
+            self.hangs_until = max(self.hangs_until, self.world.time + seconds)
+            return seconds
         return self.world.draw(0.0005, 0.02)
 
 
@@ -55,7 +82,7 @@ def _engine(made: list[Engine] = []) -> Engine:  # noqa: B006  one for all runs,
         engine = create_engine("sqlite://", poolclass=StaticPool)
         event.listen(engine, "connect", lambda connection, _: _begin_ourselves(connection))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-        metadata.create_all(engine)
+        tables.metadata.create_all(engine)
         made.append(engine)
     return made[0]
 
@@ -95,6 +122,7 @@ class SimulatedWriter(Writer):
 
     def _finish(self, batch: list[Any]) -> None:
         changes = [job.change for job in batch]
+        self._check_patience(batch)
         if self._own.dead:  # the command may have gone to the database before
             if self._disk.world.chance(0.5):
                 self._commit(changes)
@@ -104,9 +132,15 @@ class SimulatedWriter(Writer):
         if self._busy:
             self._disk.world.after(0.0001, self._take)
 
+    def _check_patience(self, batch: list[_Job]) -> None:
+        limit = self._now() - OVERDUE - 2 * LOOK
+        gone = self._own.dead or self._own.frozen
+        if not gone and any(job.done and job.since < limit for job in batch):
+            self._disk.world.fail("patience", "a command waits for a commit that hangs")
+
     def _transact(self, changes: list[Change]) -> None:
         disk, world = self._disk, self._disk.world
-        if disk.down or world.chance(disk.trouble.fails):
+        if disk.down or disk.full or world.chance(disk.trouble.fails):
             world.note("disk", f"{self._name}: a commit fails")
             raise OSError("disk I/O error")
         super()._transact(changes)
@@ -114,6 +148,8 @@ class SimulatedWriter(Writer):
             disk.truth.stored(self._name, self._true_time, change)
             if any(_is_beat(statement) for statement, _ in change.statements):
                 disk.truth.beaten(self._true_time(self.beat_at))
+        if any(_deletes(statement) for change in changes for statement, _ in change.statements):
+            disk.note_deleted()
         if world.chance(disk.trouble.lost):
             world.note("disk", f"{self._name}: committed, but the answer is lost")
             raise OSError("the connection was lost")
@@ -158,7 +194,11 @@ class SimulatedStore(Store):
 
 
 def _is_beat(statement: Any) -> bool:
-    return statement.is_insert and statement.table is heartbeat
+    return statement.is_insert and statement.table is tables.heartbeat
+
+
+def _deletes(statement: Any) -> bool:
+    return statement.is_delete and statement.table in (tables.event, tables.token)
 
 
 def _unreadable() -> Sequence[Any]:

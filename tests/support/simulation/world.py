@@ -11,7 +11,35 @@ from heapq import heappop, heappush
 from random import Random
 from typing import Any
 
-__all__ = ["Loop", "World"]
+__all__ = ["INVARIANTS", "Loop", "World"]
+
+INVARIANTS = {
+    "stored": "what is acknowledged is stored",
+    "once": "a command is carried out once, wherever and how often it is sent",
+    "order": "what is stored comes next, whoever stores it",
+    "rules": "nothing is stored that the rules forbid",
+    "seat": "no seat is taken twice",
+    "agreed": "one side alone agrees to nothing",
+    "whole": "a rematch is stored with its game",
+    "claim": "nobody is claimed against who is there",
+    "clock": "clocks charge the time that passes, less outages",
+    "dated": "events have the time at which they happen, however wall clocks jump",
+    "refused": "what is refused for good is not stored",
+    "told": "what is told and shown is what is stored",
+    "gaps": "a socket or stream is told everything, in order",
+    "memory": "what an instance has in memory is stored",
+    "private": "only those see a private game who may",
+    "lobby": "the lobby lists the public games of those who are there",
+    "withdrawn": "a token that is withdrawn opens nothing, and what it opened is closed",
+    "kept": "only what is old is deleted, and nothing that goes on",
+    "patience": "a commit that hangs keeps nobody waiting",
+    "flag": "flags fall in time, whether anybody looks or not",
+    "stuck": "every game goes on",
+    "answered": "all commands are answered in the end",
+    "same": "all see the same in the end",
+    "errors": "nothing fails without a plan",
+}
+"""What must hold at any time, or once nothing goes wrong any more."""
 
 
 class World:
@@ -24,7 +52,7 @@ class World:
         self.random = Random(seed)
         self.time = 0.0  # in seconds
         self.steps = 0
-        self.wrong: str | None = None
+        self.wrong = ""
         self.loops: list[Loop] = []
         self._log = log
         self._coming: list[tuple[float, int, Callable[..., object], tuple[Any, ...]]] = []
@@ -44,11 +72,12 @@ class World:
         if self._log is not None:
             self._log(f"{self.steps:6} {self.time:9.3f}  {who:12} {what}")
 
-    def fail(self, what: str) -> None:
-        """Something is wrong; the first such thing is what counts."""
-        if self.wrong is None:
-            self.wrong = what
-            self.note("WRONG", what)
+    def fail(self, invariant: str, what: str) -> None:
+        """Something does not hold; the first such thing is what counts."""
+        assert invariant in INVARIANTS
+        if not self.wrong:
+            self.wrong = f"{invariant}: {what}"
+            self.note("WRONG", self.wrong)
 
     def step(self) -> None:
         """One call of one of the loops that have something to do, or what comes next."""
@@ -191,4 +220,4 @@ class Loop(asyncio.AbstractEventLoop):
         """Nothing that nobody catches may happen."""
         if not self.dead:
             error = context.get("exception")
-            self.world.fail(f"not caught: {context['message']}: {error!r}")
+            self.world.fail("errors", f"not caught: {context['message']}: {error!r}")

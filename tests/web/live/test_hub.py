@@ -612,3 +612,41 @@ async def test_a_flag_that_cannot_be_stored_falls_later(
     hub.check_clock(live)
     await until(lambda: live.state.end)
     assert not failures
+
+
+async def test_a_move_that_was_stored_unheard_is_not_refused_when_the_time_is_up(
+    hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await running(hub)
+    await time.passes(9_000, hub)
+    submit = hub.store.writer.submit
+
+    def unheard(change: Change, done: Callable[[DatabaseError | None], None]) -> None:
+        submit(change, lambda _: done(DatabaseError("the connection was lost")))
+
+    move = Move(move=3, id="the-move-of-bob")
+    with monkeypatch.context() as patch:
+        patch.setattr(hub.store.writer, "submit", unheard)
+        with pytest.raises(Refused, match="could not be saved"):
+            await hub.act(live.game, BOB, move)
+    time.now += 1_500
+    assert (await hub.act(live.game, BOB, move)).version == 4
+
+
+async def test_a_flag_falls_although_commands_fill_the_queue(
+    hub: Hub, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "AGAIN", 0)
+    monkeypatch.setattr(hub.bus, "is_alone", False)  # what is refused takes a look at the store
+    live = await running(hub)
+    await time.passes(10_000, hub)
+    swaps = [hub.act(live.game, BOB, Swap()) for _ in range(100)]
+    refused = asyncio.gather(*swaps, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert len(live.queue) == module.MOST_WAITING
+    assert live.timer is not None
+    live.timer.cancel()
+    hub.check_clock(live)
+    assert live.timer is not None
+    await refused
+    await until(lambda: live.state.end)

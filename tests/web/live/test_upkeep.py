@@ -17,6 +17,7 @@ from inarow.web.live.state import Refused
 from inarow.web.live.upkeep import KEPT, Upkeep
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
+from inarow.web.store.old import Old
 from inarow.web.store.writer import Change
 from support.web import servers
 from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
@@ -140,6 +141,26 @@ async def test_time_in_which_another_instance_was_alive_is_charged(url: str) -> 
         assert clock.o == 50_000
 
 
+async def test_time_that_passes_while_an_instance_asks_who_was_alive_is_charged_to_nobody(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, _):
+        game = await timed_game(one)
+        time.now += 3_000
+        outages, silences = one.store.outages, [20_000, 20_000]
+
+        async def frozen() -> list[tuple[int, int]]:
+            known = await outages()
+            time.now += silences.pop() if silences else 0
+            return known
+
+        monkeypatch.setattr(one.store, "outages", frozen)
+        clock = (await one.act(game, BOB, Move(move=3))).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert clock.o == 60_000
+
+
 async def test_what_another_instance_has_stored_is_not_refused(url: str) -> None:
     time = Time()
     async with two_instances(url, time) as (one, other):
@@ -194,6 +215,46 @@ async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
         await time.passes(60_000 + GRACE, hub)
         hub.check_clock(hub.lives[game])
         await until(lambda: hub.lives[game].state.end)
+
+
+async def test_games_of_an_instance_that_has_gone_are_taken_up_by_another(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        game = await timed_game(other)
+        await other.stop()
+        looking = Upkeep(one)
+        await looking.sweep()
+        assert not one.lives
+        await looking.sweep()  # it has said nothing since
+        await until(lambda: game in one.lives)
+        assert list(await one.store.beats()) == ["one"]
+
+
+async def test_games_of_an_instance_that_is_there_are_left_to_it(url: str) -> None:
+    time = Time()
+    async with two_instances(url, time) as (one, other):
+        await timed_game(other)
+        looking = Upkeep(one)
+        for _ in range(5):
+            await looking.sweep()
+            time.now += 1_000
+            await Upkeep(other).beat()
+        assert not one.lives
+        assert set(await one.store.beats()) == {"one", "other"}
+
+
+async def test_a_game_that_has_been_deleted_is_let_go_of_although_nobody_says_so(url: str) -> None:
+    async with instance(url) as hub:
+        game = (await hub.create(ANN, NewGame(opponent="self"))).id
+        await hub.act(game, ANN, Resign())
+        listener = Listener(EVE)
+        await hub.subscribe(game, EVE, listener)
+        await Old(hub.store).delete_games([game])
+        looking = Upkeep(hub)
+        for _ in range(10):
+            await looking.look()
+        assert not hub.lives
+        assert listener.closed
 
 
 async def test_sessions_that_nobody_needs_are_forgotten(url: str) -> None:

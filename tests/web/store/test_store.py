@@ -75,6 +75,11 @@ async def test_outages_are_remembered_once(database_url: str) -> None:
     await store.add_outage(7, 80)
     assert await store.outages() == [(7, 91)]
     assert await store.last_beat() == 7
+    assert await store.beats() == {"a": 7, "b": 3}  # others have to see that b has gone
+    await store.forget("a", 6)
+    assert await store.beats() == {"a": 7, "b": 3}  # a has been there since
+    await store.forget("b", 3)
+    assert await store.beats() == {"a": 7}
     await store.close()
 
 

@@ -10,7 +10,9 @@ from inarow.players.clock import Clock
 __all__ = ["Clock", "server_time"]
 
 
-def server_time() -> Callable[[], int]:
+def server_time(
+    wall: Callable[[], float] = time, since: Callable[[], float] = monotonic
+) -> Callable[[], int]:
     """A clock in milliseconds since 1970 that never jumps while the server runs."""
-    start = time() - monotonic()
-    return lambda: int((start + monotonic()) * 1000)
+    start = wall() - since()
+    return lambda: int((start + since()) * 1000)

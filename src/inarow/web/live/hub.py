@@ -259,7 +259,8 @@ class Hub:
         """Begin when it is clear whether clocks have run."""
         begin = self._begin
         try:
-            await self.settle()
+            while self.outages.is_late(self.now()):  # once more if the answer took long
+                await self.settle()
         except DatabaseError:
             begin = partial(self._refuse, refused=Refused("storage"))
         live.busy = False
@@ -272,19 +273,21 @@ class Hub:
         try:
             self._decide(live, request)
         except Refused as refused:
-            if self._may_look(live.state, request, refused):
+            if self._may_look(live, request, refused):
                 live.busy = True
                 self.spawn(self._again(live, request, live.state.version, refused))
             else:
                 self._refuse(live, request, refused)
 
-    def _may_look(self, state: State, request: Request, refused: Refused) -> bool:
-        """Whether another instance may have gone on, perhaps with this very command.
+    def _may_look(self, live: LiveGame, request: Request, refused: Refused) -> bool:
+        """Whether more may be stored than we know, perhaps this very command.
 
         Strangers learn nothing from a look into the database, and who is refused all the time has
         had enough of them.
         """
-        if self.bus.is_alone or is_final(state, refused):
+        if live in self._unsure:
+            return True
+        if self.bus.is_alone or is_final(live.state, refused):
             return False
         who = request.who
         return who is None or who.id.startswith(PROGRAM) or self.may_look(who.id)

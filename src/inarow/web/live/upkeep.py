@@ -45,6 +45,7 @@ class Upkeep:
         self._hub = hub
         self._reading: set[str] = set()
         self._looks = 0
+        self._beats: dict[str, int] = {}  # of all instances, when we looked last
 
     async def begin(self) -> None:
         """Note an outage if there was one, take up what goes on by itself, go on regularly."""
@@ -63,8 +64,7 @@ class Upkeep:
             hub.spawn(self._take_up())
         hub.spawn(_regularly(BEAT, self.beat))
         hub.spawn(_regularly(SWEEP, self.sweep))
-        if not hub.bus.is_alone:
-            hub.spawn(_regularly(DEAF, self._look))
+        hub.spawn(_regularly(DEAF, self.look))
 
     async def _take_up(self) -> None:
         for game in await _insisting(self._hub.store.timed_games):
@@ -92,7 +92,22 @@ class Upkeep:
                 if live.presence.here:
                     hub.say_here(live)
             hub.lists_changed()
+            await self._replace_silent()
         await self._check_secrets()
+
+    async def _replace_silent(self) -> None:
+        """Take up what goes on by itself at instances that have not been heard since we looked.
+
+        Should we be gone before that is done, the others do the same for us.
+        """
+        store, before = self._hub.store, self._beats
+        self._beats = await store.beats()
+        silent = self._beats.items() & before.items()
+        gone = [(name, at) for name, at in silent if name != self._hub.bus.instance]
+        if gone:
+            self._hub.spawn(self._take_up())
+        for instance, at in gone:
+            await store.forget(instance, at)
 
     async def _check_secrets(self) -> None:
         """Close what was opened with a cookie or token that no longer allows the same.
@@ -155,16 +170,24 @@ class Upkeep:
         if live is not None and live.presence.hear(instance, people, self._hub.now()):
             live.broadcast(live.presence_text(self._hub.now()))
 
-    async def _look(self) -> None:
-        """While the bus is down, and now and then, see in the database what has happened."""
-        if self._hub.bus.is_up and not self._is_time():
+    async def look(self) -> None:
+        """While the bus is down, and now and then, see in the database what has happened.
+
+        An instance that is alone knows that, but not always which games have been deleted.
+        """
+        hub = self._hub
+        if hub.bus.is_up and not self._is_time():
             return
-        games = list(self._hub.lives)
-        for first in range(0, len(games), AT_ONCE):
-            versions = await self._hub.store.versions(games[first : first + AT_ONCE])
-            for game, version in versions.items():
-                live = self._hub.lives.get(game)
-                if live is not None and live.state.version < version:
+        lives = [live for live in hub.lives.values() if live.state.end or not hub.bus.is_alone]
+        for first in range(0, len(lives), AT_ONCE):
+            part = lives[first : first + AT_ONCE]
+            versions = await hub.store.versions([live.game for live in part])
+            for live in part:
+                if hub.lives.get(live.game) is not live:
+                    continue  # it has been let go of meanwhile
+                if live.game not in versions:
+                    hub.dropped(live.game)
+                elif live.state.version < versions[live.game]:
                     self._read_soon(live)
 
     def _is_time(self) -> bool:

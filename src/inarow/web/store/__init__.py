@@ -233,11 +233,17 @@ class Store:
         rows = await self.fetch(select(heartbeat.c.at).order_by(heartbeat.c.at.desc()).limit(1))
         return rows[0].at if rows else None
 
-    async def add_outage(self, since: int, until: int) -> None:
-        """Remember that no instance was alive for a while, and forget who was before.
+    async def beats(self) -> dict[str, int]:
+        """When each instance was alive last."""
+        return {row.instance: row.at for row in await self.fetch(select(heartbeat))}
 
-        The last heartbeat stays, for we may end before there is another.
-        """
+    async def forget(self, instance: str, at: int) -> None:
+        """Forget an instance, unless it was alive after a time."""
+        gone = (heartbeat.c.instance == instance, heartbeat.c.at <= at)
+        await self.write(delete(heartbeat).where(*gone))
+
+    async def add_outage(self, since: int, until: int) -> None:
+        """Remember that no instance was alive for a while."""
         dialect = postgresql if self.dialect == "postgresql" else sqlite
         row = dialect.insert(outage).values(since=since, until=until)
         row = row.on_conflict_do_update(
@@ -245,9 +251,7 @@ class Store:
             set_={"until": row.excluded.until},
             where=outage.c.until < row.excluded.until,
         )
-        last = select(func.max(heartbeat.c.at)).scalar_subquery()
-        forget = delete(heartbeat).where(heartbeat.c.at < last)
-        await self.writer.write(Change(statements=((row, {}), (forget, {}))))
+        await self.write(row)
 
     async def outages(self) -> list[tuple[int, int]]:
         """When no instance was alive, in order."""

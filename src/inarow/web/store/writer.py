@@ -15,6 +15,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
 from typing import Any, NamedTuple
@@ -131,9 +132,7 @@ class Writer:
         """Refuse what has waited too long, and look again later."""
         self._looking = self._loop.call_later(LOOK, self.look)
         limit = self._now() - OVERDUE
-        for job in self._jobs:
-            if job.since > limit:
-                break
+        for job in list(takewhile(lambda job: job.since <= limit, self._jobs)):  # there may be more
             job.answer(Unavailable("the database does not answer"))
 
     async def write(self, change: Change) -> None:
