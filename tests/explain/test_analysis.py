@@ -31,7 +31,8 @@ def ignored(_: Finding) -> None:
 
 def test_what_is_told_last_is_exact_where_that_can_be_told(searchers: Searchers) -> None:
     told: list[Finding] = []
-    for position in (LATE, Board(TIC_TAC_TOE, "b2").position):
+    late = [LATE, Board(TIC_TAC_TOE, "b2").position]
+    for position in [*late, Position(CONNECT_FOUR), Board(CONNECT_FOUR, "4453").position]:
         found = analyze(searchers, position, told.append)
         assert found.done
         assert found.scores == Solver(threads=1).analyze(position).scores

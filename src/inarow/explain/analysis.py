@@ -136,10 +136,12 @@ def analyze(searchers: Searchers, position: Position, tell: Callable[[Finding], 
             tell(replace(_finding(result), seconds=monotonic() - start))
 
     finding = glance(searchers, position)
-    if finding.done:
-        return finding
-    tell(finding)
-    reachable = is_within_reach(position, searchers.oracle.patience)
+    tell(replace(finding, done=False))
+    patience = searchers.oracle.patience
+    if finding.done:  # from a book, for example, whose best play ends early
+        reachable = is_within_reach(Board(position, finding.line).position, patience)
+        return _played_out(searchers, position, finding, start + patience) if reachable else finding
+    reachable = is_within_reach(position, patience)
     if searchers.limit is None and not searchers.stop.is_set():
         limit = Limit(seconds=LOOK if reachable else STARE)
         result = _search(searchers, position, limit, progress=now_and_then)
@@ -203,9 +205,17 @@ def _exact(
         nodes += solver.nodes
         finding = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
         tell(finding)
-    best = best_moves(scores)[0]
+    finding = Finding(dict(sorted(scores.items())), before.line, 0, nodes, monotonic() - start)
+    return _played_out(searchers, position, finding, deadline)
+
+
+def _played_out(
+    searchers: Searchers, position: Position, finding: Finding, deadline: float
+) -> Finding:
+    """All that is to be found: with best play to the end, as far as there is time for it."""
+    best = best_moves(finding.scores)[0]
     line = (best, *_best_play(searchers, position.play(best), deadline))
-    return Finding(dict(sorted(scores.items())), line, 0, nodes, monotonic() - start, done=True)
+    return replace(finding, line=max(line, finding.line, key=len), done=True)
 
 
 def _solved(searchers: Searchers, position: Position, move: int, seconds: float) -> Score:
