@@ -77,6 +77,12 @@ test("a move under way is shown as played", () => {
   assert.equal(shows.ahead(VIEW, null), VIEW);
 });
 
+test("a column that a move under way fills takes no other", () => {
+  const five = { ...VIEW, discs: Object.fromEntries([1, 2, 3, 4, 5].map((row) => [`d${row}`, row % 2 ? "x" : "o"])) };
+  assert.deepEqual(shows.ahead(five, 3).legal, [0, 1, 2, 4, 5, 6]);
+  assert.deepEqual(shows.ahead({ ...VIEW, rules: "3x3x3/free", discs: {}, legal: [0, 1, 2] }, 1).legal, [0, 2]);
+});
+
 test("looking back replays the moves", () => {
   assert.deepEqual(shows.positionAt(VIEW, 1), { discs: { d1: "x" }, last: "d1" });
   assert.deepEqual(shows.positionAt(VIEW, 2), { discs: { d1: "x", d2: "o" }, last: "d2" });

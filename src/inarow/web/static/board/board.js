@@ -112,6 +112,9 @@ export class BoardElement extends HTMLElement {
   /** The move that waits for its second step, or null. */
   get chosen() { return this.#chosen; }
 
+  /** Whether a disc is on its way, so that `landed` will be told. */
+  get falling() { return this.#falls; }
+
   /**
    * Sets many properties at once.
    * @param {Partial<Shown>} what

@@ -218,7 +218,8 @@ export class Picture {
     const now = performance.now();
     const delay = Math.max(0, this.still - now);
     if (delay > LATE) return;
-    body.animate(frames, { duration, delay, fill: "backwards" });
+    const animation = body.animate(frames, { duration, delay, fill: "backwards" });
+    animation.startTime = now; // else it would begin with the next frame, which may be late
     this.still = now + delay + duration;
   }
 

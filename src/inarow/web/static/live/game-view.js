@@ -29,10 +29,12 @@ export function isMine(view) {
  * @returns {View}
  */
 export function ahead(view, move) {
-  const cell = move === null ? null : landing(parseRules(view.rules), view.discs, move);
+  const rules = parseRules(view.rules);
+  const cell = move === null ? null : landing(rules, view.discs, move);
   if (!cell || !view.turn) return view;
   const discs = { ...view.discs, [cellText(cell)]: view.turn };
-  return { ...view, discs, turn: other(view.turn), can_swap: false };
+  const legal = view.legal.filter((each) => each !== move || (rules.gravity && landing(rules, discs, each)));
+  return { ...view, discs, legal, turn: other(view.turn), can_swap: false };
 }
 
 /**
@@ -201,6 +203,21 @@ export function announcement(view, event) {
   /** @type {Record<string, string>} */
   const told = { join: say.joined, swap: say.swapped(view.you), takeback: say.takenBack, decline: say.declined };
   return `${told[event.kind] ?? ""} ${end}`.trim();
+}
+
+/**
+ * What is to be heard of a change.
+ * @param {View} view
+ * @param {Frame} event
+ * @returns {import("../site/cues.js").Cue | null}
+ */
+export function cueOf(view, event) {
+  const { you, outcome } = view;
+  if (event.kind === "join") return "start";
+  if (event.kind === "offer") return offerTo(view) && "offer";
+  if (!outcome || outcome.reason === "aborted" || !["move", "end"].includes(event.kind)) return null;
+  if (outcome.winner === null) return "drawn";
+  return (you === "x" || you === "o") && outcome.winner !== you ? "lost" : "won";
 }
 
 /**

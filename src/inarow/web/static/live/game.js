@@ -6,7 +6,8 @@ import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
 import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
-import { give } from "../site/cues.js";
+import { give, wireBoard } from "../site/cues.js";
+import { notify } from "../site/notify.js";
 import { isOn } from "../site/settings.js";
 import { wireCopying, wireSharing } from "../site/share.js";
 import { showPanel, wireTabs } from "../site/tabs.js";
@@ -27,7 +28,7 @@ const live = new LiveGame({
 const PLAIN_ICON = document.querySelector('link[rel="icon"]')?.getAttribute("href") ?? "";
 const DOUBLE = 400; // milliseconds between the two presses of a double click, at most
 const sheet = new Sheet((ply) => lookAt(ply));
-const heard = { warned: Infinity, barTimer: 0, lost: false };
+const heard = { warned: Infinity, barTimer: 0, mine: shows.isMine(given.view) };
 const sending = { slow: false, at: 0 }; // the last move of this page
 /** @type {{move: number, ply: number} | null} a move that was chosen before it is its turn, and after how many */
 let plan = null;
@@ -47,26 +48,28 @@ function changed(event) {
   if (said) byId("say").textContent = said;
   if (event?.kind === "decline" && view().you === shows.other(event.side)) toast(words.game.refused(event.what));
   if (event?.kind === "swap") toast(words.game.swapped(view().you));
-  if (event) sound(event);
   if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
   carryOn();
   show();
+  const cue = event && shows.cueOf(view(), event);
+  if (cue) queueMicrotask(() => giveAfterFall(cue)); // the board draws before
+  tellTurn();
 }
 
-/** @param {Frame} event */
-function sound(event) {
-  const { you, outcome } = view();
-  if (event.kind === "join") give("start");
-  if (event.kind === "offer" && shows.offerTo(view())) give("offer");
-  if (outcome && outcome.reason !== "aborted" && ["move", "end"].includes(event.kind)) {
-    const lost = (you === "x" || you === "o") && outcome.winner !== you;
-    const end = outcome.winner === null ? "drawn" : lost ? "lost" : "won";
-    window.setTimeout(() => give(end), event.kind === "move" ? 500 : 0); // when the disc lies
-  }
-  if (document.hidden && shows.isMine(view()) && you !== "both" && isOn("notify") && "Notification" in window && Notification.permission === "granted") {
-    const told = new Notification(words.game.yourTurn, { body: document.title, tag: view().id });
-    told.onclick = () => window.focus();
-  }
+/**
+ * Gives a cue when the disc that is the reason for it lies.
+ * @param {import("../site/cues.js").Cue} cue
+ */
+function giveAfterFall(cue) {
+  if (board.falling) board.addEventListener("landed", () => give(cue), { once: true });
+  else give(cue);
+}
+
+/** Says so when it has become our turn and nobody looks. */
+function tellTurn() {
+  const mine = shows.isMine(view());
+  if (mine && !heard.mine && document.hidden && view().you !== "both" && isOn("notify")) notify(shows.title(view()), view().id);
+  heard.mine = mine;
 }
 
 function show() {
@@ -161,8 +164,15 @@ function take(move) {
   show();
 }
 
+/** Gives up the move that was chosen before its turn. */
+function forget() {
+  plan = null;
+  show();
+}
+
 /** Plays the move that was chosen before, if it is its turn now. */
 function carryOn() {
+  if (view().status === "over") plan = null;
   if (!plan || live.moving !== null || view().moves.length < plan.ply) return;
   const { move, ply } = plan;
   plan = null;
@@ -282,8 +292,7 @@ function tick() {
 
 function wire() {
   board.addEventListener("play", (event) => take(/** @type {CustomEvent} */ (event).detail.move));
-  board.addEventListener("landed", () => give("disc"));
-  board.addEventListener("full", (event) => toast(words.board.full(parseRules(board.rules), /** @type {CustomEvent<{move: number}>} */ (event).detail.move)));
+  wireBoard(board);
   board.addEventListener("choose", (event) => chosen(/** @type {CustomEvent} */ (event).detail.move));
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
@@ -308,7 +317,7 @@ function wire() {
     const target = event.target instanceof Element ? event.target : null;
     if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, dialog, ir-board, [role=tablist]")) return;
     const step = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
-    if (event.key === "Escape" && plan) take(plan.move);
+    if (event.key === "Escape" && plan) forget();
     if (!step) return void board.key(event);
     event.preventDefault();
     lookBy(step);

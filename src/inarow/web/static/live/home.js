@@ -4,7 +4,7 @@ import "../board/board.js";
 import { cellText, landing, parseRules, slug } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
 import { newGame, rulesOf } from "./new-game.js";
-import { give } from "../site/cues.js";
+import { wireBoard } from "../site/cues.js";
 import { byId, get, pageState, post, setText } from "../site/page.js";
 import { keep, kept } from "../site/settings.js";
 import { words } from "../site/words.js";
@@ -123,7 +123,7 @@ function recall() {
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = chosen.size ? value === field.value : field.defaultChecked;
     else if (value === null || (field.type === "range" && !Number(value))) continue;
     else if (field instanceof HTMLSelectElement) field.selectedIndex = Math.max(0, [...field.options].findIndex((option) => option.value === value));
-    else if (field.type === "radio") field.checked = value === field.value;
+    else if (field.type === "radio") field.checked ||= value === field.value;
     else field.value = value;
   }
 }
@@ -137,7 +137,7 @@ form.addEventListener("submit", (event) => {
   void submit(/** @type {HTMLElement} */ (event.submitter));
 });
 board.addEventListener("play", (event) => void begin(/** @type {CustomEvent} */ (event).detail.move));
-board.addEventListener("landed", () => give("disc"));
+wireBoard(board);
 addEventListener("pageshow", (event) => event.persisted && show()); // back from the game
 recall();
 show();

@@ -1,6 +1,9 @@
 // What is heard and felt: short tones made here, without files, and a buzz on phones.
 
+import { toast } from "./page.js";
 import { isOn } from "./settings.js";
+import { words } from "./words.js";
+import { parseRules } from "../board/cells.js";
 
 /** @typedef {"disc" | "start" | "offer" | "hurry" | "won" | "lost" | "drawn"} Cue */
 
@@ -29,6 +32,15 @@ export function give(cue) {
   audio ??= new AudioContext();
   void audio.resume();
   for (const [pitch, at, length] of TONES[cue]) tone(audio, pitch, audio.currentTime + at, length);
+}
+
+/**
+ * Lets a board be heard, and say why it takes no press.
+ * @param {import("../board/board.js").BoardElement} board
+ */
+export function wireBoard(board) {
+  board.addEventListener("landed", () => give("disc"));
+  board.addEventListener("full", (event) => toast(words.board.full(parseRules(board.rules), /** @type {CustomEvent<{move: number}>} */ (event).detail.move)));
 }
 
 /**

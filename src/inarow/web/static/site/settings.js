@@ -1,5 +1,6 @@
 // The settings sheet: look, discs, what is heard and asked, one's name.
 
+import { notify } from "./notify.js";
 import { byId, setText } from "./page.js";
 import { words } from "./words.js";
 
@@ -65,11 +66,12 @@ function wire(sheet) {
 }
 
 /**
- * The browser must allow messages, too.
+ * The browser must allow messages, too, which the first one shows.
  * @param {HTMLInputElement} box
  */
 async function askToNotify(box) {
-  box.checked = "Notification" in window && (await Notification.requestPermission()) === "granted";
+  const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
+  box.checked = allowed && notify(words.settings.notified);
   keep("notify", box.checked ? "yes" : "no");
   setText(byId("no-notify"), box.checked ? "" : words.settings.noNotify);
 }

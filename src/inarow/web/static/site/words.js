@@ -65,7 +65,8 @@ export const words = {
   settings: {
     saved: "Saved.",
     unsaved: "Not saved. Try again.",
-    noNotify: "The browser does not allow notifications from this site.",
+    notified: "You will be told like this when it is your turn.",
+    noNotify: "Your browser blocks notifications from this site.",
   },
 
   share: {

@@ -6,8 +6,8 @@ import { stream, viewOf } from "./positions.js";
 import { grow, Place, TreeView } from "./move-tree.js";
 import { rulesForm } from "./rules-form.js";
 import { ScoreGraph } from "./score-graph.js";
-import { give } from "../site/cues.js";
-import { byId, get, make, pageState, post, Refusal, setText, toast } from "../site/page.js";
+import { wireBoard } from "../site/cues.js";
+import { byId, get, make, pageState, post, Refusal, setText } from "../site/page.js";
 import { wireCopying } from "../site/share.js";
 import { wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
@@ -336,8 +336,7 @@ function fail(error) {
 
 // -- what one presses -----------------------------------------------------------------------------
 
-board.addEventListener("landed", () => give("disc"));
-board.addEventListener("full", (event) => toast(words.board.full(parseRules(board.rules), /** @type {CustomEvent<{move: number}>} */ (event).detail.move)));
+wireBoard(board);
 board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
 byId("first").addEventListener("click", () => void go(root));
 byId("back").addEventListener("click", () => void go(wanted.before ?? undefined));

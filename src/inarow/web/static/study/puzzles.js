@@ -3,8 +3,8 @@
 import "../board/board.js";
 import { moveLabel, parseRules } from "../board/cells.js";
 import { viewOf } from "./positions.js";
-import { give } from "../site/cues.js";
-import { byId, get, make, pageState, post, Refusal, toast } from "../site/page.js";
+import { wireBoard } from "../site/cues.js";
+import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
 import { kept, keep } from "../site/settings.js";
 import { words } from "../site/words.js";
 
@@ -255,8 +255,7 @@ async function next() {
   if (pressed) board.focus();
 }
 
-board.addEventListener("landed", () => give("disc"));
-board.addEventListener("full", (event) => toast(words.board.full(parseRules(board.rules), /** @type {CustomEvent<{move: number}>} */ (event).detail.move)));
+wireBoard(board);
 board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
 nextButton.addEventListener("click", () => void next());
 againButton.addEventListener("click", () => {
