@@ -288,7 +288,8 @@ def test_no_move_is_planned_beyond_the_end(visits: Visits) -> None:
     expect(player.page.locator("#rows button")).to_have_count(6)
     # Quicker than the answer to the first of them, which wins.
     player.page.evaluate(
-        "for (const move of [3, 0]) document.querySelector(`ir-board [data-move='${move}']`).click()"
+        "for (const move of [3, 0])"
+        " document.querySelector(`ir-board [data-move='${move}']`).click()"
     )
     player.sees("x wins")
     expect(player.page.locator("#detail")).to_have_text("x wins: four in a row.")
@@ -332,7 +333,9 @@ def test_a_browser_that_allows_no_message_shows_the_move_all_the_same(visits: Vi
     first, second = friends(visits)
     second.page.evaluate(
         """() => {
-          window.Notification = class { constructor() { throw new TypeError("Illegal constructor"); } };
+          window.Notification = class {
+            constructor() { throw new TypeError("Illegal constructor"); }
+          };
           localStorage.setItem("notify", "yes");
           Object.defineProperty(document, "hidden", { value: true });
         }"""
