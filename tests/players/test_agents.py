@@ -12,6 +12,7 @@ import pytest
 
 import inarow as ir
 from inarow.players.agents import FunctionPlayer, HttpPlayer, Struct, kaggle_configuration
+from inarow.players.decision import why_no_move
 from inarow.protocols.json_lines import position_of
 
 EMPTY = ir.Position(ir.CONNECT_FOUR)
@@ -202,3 +203,9 @@ def test_a_server_that_hangs_hangs_up_or_is_not_there() -> None:
 def test_an_address_must_be_one(url: str) -> None:
     with pytest.raises(ir.PlayerError, match="expected an address such as http://host:8000/, got"):
         HttpPlayer(url)
+
+
+def test_what_a_function_says_when_it_fails_cannot_harm_a_terminal() -> None:
+    error = ValueError("not\x1b[2J\nhere")
+    player = FunctionPlayer(lambda _: 3, "mine")
+    assert why_no_move(player, error) == "ValueError: not[2J here"

@@ -27,7 +27,7 @@ from inarow.env.opponent import Opponent
 from inarow.env.pixels import pixels
 from inarow.env.spec import SIDES, Rewards, Spec, expect_choice
 from inarow.env.truth import Truth
-from inarow.errors import EnvError, InarowError, quoted
+from inarow.errors import EnvError, InarowError, printable, quoted
 from inarow.players import Player
 from inarow.search.oracle import Oracle
 
@@ -185,7 +185,7 @@ class KInARowEnv(gymnasium.Env[Any, Any]):
             episode.play(reply)
             info["reply"] = reply
         except InarowError as error:
-            info["forfeit"] = " ".join(str(error).split())
+            info["forfeit"] = printable(error)
             episode.end(self._agent)
 
     def _reward(self, mover: int, info: dict[str, Any]) -> float:

@@ -11,7 +11,7 @@ from inarow import _core
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.env.episode import Episode
-from inarow.errors import EnvError, InarowError, quoted
+from inarow.errors import EnvError, InarowError, printable, quoted
 from inarow.players import EnginePlayer, Player, Program, Random
 from inarow.players.by_text import entrant
 from inarow.players.levels import Level
@@ -128,7 +128,7 @@ class BatchOpponent:
                 position.play(move)  # or it says why not
                 moves[place] = move
             except InarowError as error:
-                reasons[place] = " ".join(str(error).split())
+                reasons[place] = printable(error)
         return moves, reasons
 
     def close(self) -> None:

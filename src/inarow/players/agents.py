@@ -229,7 +229,7 @@ def _checked(seconds: float | None) -> float | None:
 
 def error_line(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
-    message = " ".join(str(error).split())
+    message = printable(error)
     where = ""
     if not isinstance(error, ImportError | SyntaxError):  # which say it themselves
         where = _place(walk_tb(error.__traceback__), anywhere=True)

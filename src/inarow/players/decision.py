@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inarow.board.position import Position
 from inarow.board.rules import Rules
-from inarow.errors import InarowError, PlayerError
+from inarow.errors import InarowError, PlayerError, printable
 from inarow.players import Player
 from inarow.players.agents import error_line
 from inarow.protocols.json_lines import read_move
@@ -29,7 +29,7 @@ def decision(player: Player, position: Position, stop: Stop | None = None) -> in
 def why_no_move(player: Player, error: BaseException) -> str:
     """Why *player* has no move, in one line and without the player's name."""
     text = str(error) if isinstance(error, InarowError) else error_line(error)
-    return " ".join(text.removeprefix(f"{player.name}: ").split())
+    return printable(text.removeprefix(f"{player.name}: "))
 
 
 def expect_willing(player: Player, rules: Rules) -> None:

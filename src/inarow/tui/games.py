@@ -18,7 +18,7 @@ from textual.geometry import Size
 
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR
-from inarow.errors import InarowError, as_sentence, reason
+from inarow.errors import InarowError, as_sentence, printable, reason
 from inarow.record.record import Record
 from inarow.tui import words
 from inarow.tui.board import BoardView
@@ -30,7 +30,7 @@ from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.session import Session
 from inarow.tui.storage import newest_first
-from inarow.tui.widgets import Piece, Row, Rows, paragraphs, printable, shortened
+from inarow.tui.widgets import Piece, Row, Rows, paragraphs, shortened
 
 __all__ = ["GamesScreen", "Opened"]
 

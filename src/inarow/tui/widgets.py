@@ -19,6 +19,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from inarow.errors import printable
 from inarow.tui.themes import Colors
 
 __all__ = [
@@ -211,11 +212,6 @@ def paragraphs(texts: Iterable[str], width: int, style: str = "") -> list[Row]:
     for text in texts:
         rows += [(Piece(line, style),) for line in wrap(printable(text), max(10, width)) or [""]]
     return rows
-
-
-def printable(text: str) -> str:
-    """*text* with spaces for signs that cannot be shown."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def shortened(name: str, room: int) -> str:
