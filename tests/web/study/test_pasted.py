@@ -102,6 +102,8 @@ def test_records_are_read(board: Board) -> None:
         ("[]", "list of numbers"),
         ("https://example.org/", "a link with rules and moves"),
         ("https://[example.org]/7x6x4/4453", "a link with rules and moves"),
+        ("x o x", "got something else"),
+        ("a h", "got something else"),
         ("30x30x4 1", "at most 18 columns and rows"),
         ('[Rules "7x6x4"]\n\n1. 9 *', "expected a column"),
         ("4" * (LONGEST + 1), "expected at most"),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from inarow.board.board import Board
-from inarow.board.notation import parse_cell, parse_moves
+from inarow.board.notation import column_letters, parse_cell, parse_moves
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, PRESETS, Rules
 from inarow.errors import NotationError, RulesError
@@ -158,11 +158,12 @@ def _moves(text: str, rules: Rules) -> Record:
     separated = re.fullmatch(r"\d{1,4}(\s*[,;]\s*\d{1,4})+", text.strip())
     if rules.gravity and separated and all(0 <= column < rules.width for column in columns):
         return Record.of(Board(rules, columns))
-    text = re.sub(r"[,;>\-]+", " ", text.lower())
+    text = re.sub(r"[,;>\-]+", " ", text.lower()).strip()
     try:
-        if rules.gravity and re.fullmatch(r"([a-z][1-9]\d?\s*)+", text.strip()):
+        if rules.gravity and re.fullmatch(r"([a-z][1-9]\d?\s*)+", text):
             return Record.of(_board_of_cells(text, rules))
-        if rules.gravity and rules.width < 10 and re.fullmatch(r"[a-z](\s+[a-z])*", text.strip()):
+        letter = f"[a-{column_letters(rules.width - 1)}]"  # there are digits for wider boards
+        if rules.gravity and rules.width < 10 and re.fullmatch(rf"{letter}(\s+{letter})*", text):
             return Record.of(Board(rules, [ord(letter) - ord("a") for letter in text.split()]))
         return Record.of(Board(rules, parse_moves(text, rules)))
     except NotationError as error:
