@@ -325,22 +325,34 @@ class Seen:
 
     latencies: list[float]
     first_move: float  # of a level 1 that somebody else plays against, in seconds
-    memory: int
+    memory: tuple[int, int]  # how much more of it the live process took, and with its workers
     back: float  # seconds after the attack until acks are as usual
 
 
-def memory(pid: int) -> int:
-    """Resident bytes of a process and its descendants."""
-    total, waiting = 0, [pid]
+def memory(pid: int) -> tuple[int, int]:
+    """Resident bytes of the live process, and of it and its workers."""
+    alone, total, waiting = 0, 0, [pid]
     while waiting:
         each = waiting.pop()
         with contextlib.suppress(OSError, ValueError):
             status = Path(f"/proc/{each}/smaps_rollup").read_text()
             (line,) = (line for line in status.splitlines() if line.startswith("Pss:"))
             total += int(line.split()[1]) * 1024
+            alone = alone or total
             for task in Path(f"/proc/{each}/task").iterdir():
                 waiting += map(int, (task / "children").read_text().split())
-    return total
+    return alone, total
+
+
+async def used(site: Site) -> None:
+    """Visit what a site offers, so that its workers run, as those of any site in use."""
+    target = Target(site.port, 0, source="127.0.0.1")
+    position = "7x6x4/4453"
+    paths = [f"/picture/{position}.png", f"/lab/{position}", f"/api/analysis/{position}"]
+    paths += [f"/api/position/{position}?history=true", f"/analysis/{position}"]
+    asked = [ask(target, target.head("GET", path)) for path in 2 * paths]
+    assert {status for status, _ in await asyncio.gather(*asked)} == {200}
+    await first_move(site)
 
 
 async def play(couples: list[Couple], going: Callable[[], bool]) -> None:
@@ -381,6 +393,7 @@ async def first_move(site: Site) -> float:
 async def under(site: Site, names: list[str], seconds: float, random: Random) -> Seen:
     tally = Tally()
     couples = [new_pair(site, tally, random, rules=LONG) for _ in range(GAMES)]
+    await used(site)
     before, going = memory(site.pid), True
     most = before
     async with contextlib.AsyncExitStack() as stack:
@@ -395,7 +408,8 @@ async def under(site: Site, names: list[str], seconds: float, random: Random) ->
         await asyncio.sleep(seconds / 2)
         visitor = asyncio.create_task(first_move(site))
         while stranger.is_alive():
-            most = max(most, await asyncio.to_thread(memory, site.pid))
+            now = await asyncio.to_thread(memory, site.pid)
+            most = max(most[0], now[0]), max(most[1], now[1])
             await asyncio.sleep(0.2)
         end = time.monotonic()
         back = await recovered(couples, tally, end)
@@ -403,7 +417,8 @@ async def under(site: Site, names: list[str], seconds: float, random: Random) ->
         going = False
         await playing
         assert not tally.wrong, tally.wrong
-    return Seen(sorted(tally.latencies), waited, most - before, back)
+    grown = most[0] - before[0], most[1] - before[1]
+    return Seen(sorted(tally.latencies), waited, grown, back)
 
 
 async def recovered(couples: list[Couple], tally: Tally, end: float) -> float:
@@ -423,7 +438,8 @@ def line(name: str, seen: Seen) -> str:
     numbers = [1000 * times[int(share * (len(times) - 1))] for share in (0.5, 0.99, 1)]
     acks = " | ".join(f"{number:,.0f}" for number in numbers)
     return (
-        f"| {name} | {acks} | {len(seen.latencies)} | {seen.memory / 1e6:,.0f} "
+        f"| {name} | {acks} | {len(seen.latencies)} "
+        f"| {seen.memory[0] / 1e6:,.0f} | {seen.memory[1] / 1e6:,.0f} "
         f"| {seen.back:.1f} | {seen.first_move:.1f} |"
     )
 
@@ -434,8 +450,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8)
     options = parser.parse_args()
     more_files()
-    print("| attack | p50 ms | p99 ms | longest ms | acks | memory MB | normal s | level 1 s |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    milliseconds = ["p50 ms", "p99 ms", "longest ms"]
+    heads = ["attack", *milliseconds, "acks", "live MB", "all MB", "normal s", "level 1 s"]
+    print(f"| {' | '.join(heads)} |")
+    print("| --- " * len(heads) + "|")
     for name in options.attacks or ["none", *ATTACKS, "together"]:
         names = {"together": list(ATTACKS), "none": []}.get(name, [name])
         with tempfile.TemporaryDirectory() as folder:
