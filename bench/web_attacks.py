@@ -122,7 +122,7 @@ async def history(target: Target) -> None:
 async def pictures(target: Target) -> None:
     def make(number: int) -> bytes:
         moves = "".join("123456789abcdefghi"[(number >> shift) % 18] for shift in range(16))
-        return target.head("GET", f"/picture/{LONG}/{moves}.png?width=2000")
+        return target.head("GET", f"/picture/{LONG}/{moves}.png?width=1600")
 
     await requests(target, make, 12)
 
@@ -350,6 +350,7 @@ async def used(site: Site) -> None:
     position = "7x6x4/4453"
     paths = [f"/picture/{position}.png", f"/lab/{position}", f"/api/analysis/{position}"]
     paths += [f"/api/position/{position}?history=true", f"/analysis/{position}"]
+    paths += [f"/api/analysis/15x15x5/{move}" for move in "68"]  # which no book knows
     asked = [ask(target, target.head("GET", path)) for path in 2 * paths]
     assert {status for status, _ in await asyncio.gather(*asked)} == {200}
     await first_move(site)

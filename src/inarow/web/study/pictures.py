@@ -24,8 +24,8 @@ BOARD_ROOM: Final = (680, 630 - 2 * EDGE)
 LETTER: Final = 0.56
 """How wide a letter is on average, for its height."""
 
-WIDEST: Final = 2000
-"""PNG pictures are at most so many pixels wide."""
+WIDEST: Final = 1600
+"""PNG pictures are at most so many pixels wide: a worker takes 20 MB more for one of 18x18."""
 
 THEMES: Final = tuple(render.THEMES)
 FONT: Final = "DejaVu Sans"
