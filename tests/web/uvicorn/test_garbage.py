@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import platform
+import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
@@ -90,3 +92,32 @@ def test_much_garbage_is_found_although_there_is_much_to_do(
     monkeypatch.setattr(garbage, "process_time", lambda: float(next(spent)))
     monkeypatch.setattr(sys, "getallocatedblocks", lambda: next(blocks))
     assert is_found(old_garbage(), rest=1e9, longest=1e9, looks=2000)
+
+
+CROWD = """
+import ctypes, threading
+from inarow.web.uvicorn import garbage
+
+{first}
+together = threading.Barrier(8)
+
+def work():
+    together.wait()
+    bytes(1000)
+    together.wait()
+
+threads = [threading.Thread(target=work) for _ in range(8)]
+for each in threads: each.start()
+for each in threads: each.join()
+ctypes.CDLL(None).malloc_stats()
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other heaps")
+def test_threads_share_their_memory() -> None:
+    def heaps(first: str) -> int:
+        command = [sys.executable, "-c", CROWD.format(first=first)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        return done.stderr.count("Arena ")
+
+    assert heaps("") > heaps("garbage.few_heaps()") == 2
