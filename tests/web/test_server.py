@@ -2,13 +2,18 @@
 
 import asyncio
 import json
+import socket as sockets
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from inarow.web.server import Server, serve
+from inarow.web.settings import Settings
 from support.web import sites
 from support.web.hostile import knock
 from support.web.threaded import Site, site
@@ -43,6 +48,23 @@ def test_a_stop_says_goodbye_to_sockets(tmp_path: Path) -> None:
             assert json.loads(socket.recv(timeout=20))["t"] == "lobby"
         frames, code = rest(socket)
     assert (frames[-1:], code) == (["going"], 1012)
+
+
+def test_the_api_is_described_before_anybody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes longer than sockets should wait."""
+    described = []
+
+    async def run_at(
+        server: Server, listener: sockets.socket, ready: Callable[[], None], pulse: None
+    ) -> None:
+        described.append(server.app.openapi_schema is not None)
+
+    monkeypatch.setattr(Server, "run_at", run_at)
+    with sockets.create_server(("127.0.0.1", 0)) as listener:
+        serve(Settings(data_dir=tmp_path), listener)
+    assert described == [True]
 
 
 def test_invitations_are_not_in_the_log(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from inarow.errors import missing_package
@@ -32,7 +32,7 @@ from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
-from inarow.web.routes import errors, games, health, me, pages, studies, tokens
+from inarow.web.routes import api_page, errors, games, health, me, pages, studies, tokens
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
@@ -72,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.answer = partial(studies.answer, settings)
     app.state.metrics = metrics
     app.state.limits = limits
+    app.state.manual = cache(lambda: api_page.described(app.openapi()))
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)

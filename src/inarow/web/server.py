@@ -50,7 +50,9 @@ def serve(
     pulse: Pulse | None = None,
 ) -> None:
     """Answer at *listener* until Ctrl-C or SIGTERM; *ready* is called when it begins."""
+    garbage.few_heaps()
     server = Server(create_app(settings), access_log=access_log)
+    server.app.state.manual()  # so long that nobody must wait for it later
 
     def begin() -> None:
         asyncio.get_running_loop().call_later(SOON, process.prepare)

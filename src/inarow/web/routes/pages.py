@@ -21,7 +21,7 @@ from inarow.web.live import archive
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import GameView, Join
 from inarow.web.live.state import Refused
-from inarow.web.routes import api_page, forms
+from inarow.web.routes import forms
 from inarow.web.routes.computed import forward
 from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.study import positions
@@ -224,7 +224,7 @@ async def api(request: Request) -> HTMLResponse:
         "api.html",
         title=words.API_TITLE,
         description=words.API_DESCRIPTION,
-        api=api_page.described(request.app.openapi()),
+        api=request.app.state.manual(),
         site=_site(request),
     )
 
