@@ -238,7 +238,7 @@ async def opponents(target: Target) -> None:
         cookie = await guest(target)
         await asyncio.gather(
             *(
-                again(partial(_ignored, ask(target, target.post(*_game(wishes, cookie)))))
+                again(partial(_begun, target, target.post(*_game(wishes, cookie))))
                 for _ in range(20)
             )
         )
@@ -250,9 +250,9 @@ def _game(wishes: dict[str, str], cookie: str) -> tuple[str, object, str]:
     return "/api/games", wishes, f"Cookie: {cookie}"
 
 
-async def _ignored(work: Awaitable[object]) -> None:
-    await work
-    await asyncio.sleep(3600)
+async def _begun(target: Target, request: bytes) -> None:
+    status, _ = await ask(target, request)
+    await asyncio.sleep(3600 if status == 201 else 1)
 
 
 async def analyses(target: Target) -> None:
@@ -417,6 +417,7 @@ async def under(site: Site, names: list[str], seconds: float, random: Random) ->
         waited = await visitor
         going = False
         await playing
+        assert stranger.exitcode == 0, f"the attack ended with exit code {stranger.exitcode}"
         assert not tally.wrong, tally.wrong
     grown = most[0] - before[0], most[1] - before[1]
     return Seen(sorted(tally.latencies), waited, grown, back)
