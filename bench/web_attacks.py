@@ -19,7 +19,6 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -231,28 +230,27 @@ async def guest(target: Target) -> str:
 
 
 async def opponents(target: Target) -> None:
-    """Four guests with twenty games each against the strongest level."""
-    wishes = {"rules": "18x18x5", "opponent": "level 10", "side": "o", "visibility": "link"}
+    """Four guests with twenty games each against the strongest level, which must think."""
+    random = Random(2026)
+    wishes = {"rules": "18x18x5", "opponent": "level 10", "side": "x", "visibility": "link"}
 
     async def one() -> None:
-        cookie = await guest(target)
-        await asyncio.gather(
-            *(
-                again(partial(_begun, target, target.post(*_game(wishes, cookie))))
-                for _ in range(20)
-            )
-        )
+        cookie = f"Cookie: {await guest(target)}"
+
+        async def play() -> None:
+            status, answer = await ask(target, target.post("/api/games", wishes, cookie))
+            if status != 201:
+                await asyncio.sleep(1)
+                return
+            game = json.loads(answer.partition(b"\r\n\r\n")[2])["id"]
+            for _ in range(100):
+                move = {"move": random.randrange(18)}
+                await ask(target, target.post(f"/api/games/{game}/move", move, cookie))
+                await asyncio.sleep(0.5)
+
+        await asyncio.gather(*(again(play) for _ in range(20)))
 
     await asyncio.gather(*(again(one) for _ in range(4)))
-
-
-def _game(wishes: dict[str, str], cookie: str) -> tuple[str, object, str]:
-    return "/api/games", wishes, f"Cookie: {cookie}"
-
-
-async def _begun(target: Target, request: bytes) -> None:
-    status, _ = await ask(target, request)
-    await asyncio.sleep(3600 if status == 201 else 1)
 
 
 async def analyses(target: Target) -> None:
