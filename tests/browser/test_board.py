@@ -94,13 +94,19 @@ def test_a_mouse_beside_fingers_plays_on_the_picture(visits: Visits) -> None:
     expect(ghosts(player.page)).to_have_count(1)  # the mouse is still there
 
 
-def test_arrows_step_and_digits_play_after_a_click_on_the_board(visits: Visits) -> None:
+def after_three_moves(visits: Visits) -> tuple[Player, Locator]:
+    """Somebody who has played both sides of a game, and the moves in the page's list."""
     player = shared_game(visits.person(), visits)
     for ply, move in enumerate((3, 2, 4)):
         player.play(move)
         player.sees_discs(ply + 1)
     moves = player.page.locator("#rows button")
     expect(moves).to_have_count(3)
+    return player, moves
+
+
+def test_arrows_step_and_digits_play_after_a_click_on_the_board(visits: Visits) -> None:
+    player, moves = after_three_moves(visits)
     player.page.keyboard.press("ArrowLeft")
     expect(player.page.locator("#detail")).to_have_text("After move 2 of 3")
     player.sees_discs(2)
@@ -354,12 +360,7 @@ def test_a_full_column_says_so(visits: Visits) -> None:
 
 
 def test_the_tab_key_stops_once_in_the_list_of_moves(visits: Visits) -> None:
-    player = shared_game(visits.person(), visits)
-    for ply, move in enumerate((3, 2, 4)):
-        player.play(move)
-        player.sees_discs(ply + 1)
-    moves = player.page.locator("#rows button")
-    expect(moves).to_have_count(3)
+    player, _ = after_three_moves(visits)
     expect(player.page.locator('#rows button[tabindex="0"]')).to_have_text("5")
 
 
