@@ -87,7 +87,7 @@ def test_a_name_that_is_too_long_keeps_what_tells_it_apart() -> None:
 
 
 def test_what_cannot_be_printed_is_not_sent_to_the_terminal() -> None:
-    assert paragraphs(["a\x1b[31mb\x00"], 40) == [(Piece("a [31mb"),)]
+    assert paragraphs(["a\x1b[31mb\x00"], 40) == [(Piece("a[31mb"),)]
 
 
 @played
