@@ -51,16 +51,35 @@ def test_a_function_of_a_file_plays_in_a_process_of_its_own(tmp_path: Path) -> N
         player.close()
 
 
-def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:
-    bot = written(
-        tmp_path,
-        """
+BOTS = {
+    "a library loaded at the start": """
         import random
         import numpy as np
         def agent(position):
             return int(random.random() * 3) + int(np.random.random() * 5)
         """,
-    )
+    "a library loaded for the first move": """
+        def agent(position):
+            from numpy.random import random
+            return int(random() * 7)
+        """,
+    "drawn while it is loaded": """
+        import numpy.random
+        moves = list(numpy.random.randint(0, 7, 12))
+        def agent(position):
+            return moves.pop()
+        """,
+    "torch": """
+        def agent(position):
+            import torch
+            return int(torch.randint(0, 7, ()))
+        """,
+}
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_plays_the_same(name: str, tmp_path: Path) -> None:
+    bot = written(tmp_path, BOTS[name])
 
     def moves(seed: int) -> list[int]:
         player = entrant(f"python:{bot}", seed=seed)

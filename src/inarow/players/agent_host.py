@@ -6,7 +6,7 @@ process can be ended from outside whatever the function does. What it prints goe
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import inspect
 import json
 import os
@@ -16,11 +16,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from threading import Lock, Thread, Timer, main_thread
+from types import ModuleType
 from typing import IO, Any, Final
-
-import numpy as np
 
 from inarow.errors import InarowError, PlayerError, quoted
 from inarow.players import Player, Program
@@ -32,6 +33,12 @@ __all__ = ["host", "load", "main"]
 
 NAME: Final = "agent"
 
+SEEDED: Final[dict[str, Callable[[Any, int], object]]] = {
+    "numpy.random": lambda library, seed: library.seed(seed % 2**32),
+    "torch": lambda library, seed: library.manual_seed(seed),
+}
+"""Libraries that draw by themselves, and how each is seeded."""
+
 
 def main(arguments: list[str]) -> int:
     """Serve the agent that the arguments name until the input ends."""
@@ -40,6 +47,8 @@ def main(arguments: list[str]) -> int:
     sys.stdout = sys.stderr
     target, *rest = arguments
     seed = int(rest[0]) if rest else None
+    if seed is not None:
+        sys.meta_path.insert(0, _Seeded(seed))
     _seed(seed)  # for what is drawn while it is loaded
     try:
         player = _player_of(load(target), seed)
@@ -177,10 +186,33 @@ def _seed(seed: int | None) -> None:
     if seed is None:
         return
     random.seed(seed)
-    np.random.seed(seed % 2**32)  # noqa: NPY002  it is theirs that is seeded, not ours
-    torch = sys.modules.get("torch")
-    if torch is not None:
-        torch.manual_seed(seed)
+    for name, seeded in SEEDED.items():
+        if library := sys.modules.get(name):
+            seeded(library, seed)
+
+
+class _Seeded(MetaPathFinder):
+    """Seeds libraries when the agent loads them: to load them first takes longer than a game."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._left = set(SEEDED)
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        """What others find, which is seeded after it has been loaded."""
+        if name not in self._left:
+            return None
+        self._left.remove(name)  # and others are asked below
+        found = importlib.util.find_spec(name)
+        if found is not None and found.loader is not None:
+            load = found.loader.exec_module
+
+            def load_and_seed(module: ModuleType) -> None:
+                load(module)
+                SEEDED[name](module, self._seed)
+
+            found.loader.exec_module = load_and_seed  # type: ignore[method-assign]
+        return found
 
 
 if __name__ == "__main__":
