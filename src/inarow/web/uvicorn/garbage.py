@@ -24,7 +24,7 @@ M_ARENA_MAX, HEAPS = -8, 2
 YOUNG: Final = 1_000
 """After how many new objects the new ones are looked at: a few milliseconds."""
 
-OFTEN: Final = 50
+OFTEN: Final = 10
 """After how many such looks what outlived them is looked at, too: connections that have closed."""
 
 NEVER: Final = 1_000_000_000
