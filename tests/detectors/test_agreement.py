@@ -25,15 +25,17 @@ def every_position(rules: ir.Rules) -> Iterator[tuple[ir.Position, ir.Cell | Non
         level = {p.play(move): p.cell_of(move) for p in level for move in p.legal_moves()}
 
 
-@pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("size", ["3x3x3/free", "3x3x3", "4x4x3"])
-def test_on_every_position_of_small_games(size: str, part: int) -> None:
+def test_on_every_position_of_small_games(size: str) -> None:
     rules = ir.Rules.parse(size)
-    game = list(every_position(rules))
+    game = dict(every_position(rules))
     assert len(game) == sum(count.total for count in count_positions(rules, rules.cell_count))
     sets = []
-    for position, last in game[part::2]:
-        assert_all_agree(position, last)
+    seen: set[ir.Position] = set()
+    for position, last in game.items():
+        if position.mirror() not in seen:  # what holds for one holds for the other
+            seen.add(position)
+            assert_all_agree(position, last)
         sets += [position.first, position.second]
     expected = [has_line(discs, rules) for discs in sets]
     assert batch.has_line(batch.pack(sets, rules), rules).tolist() == expected
