@@ -34,6 +34,17 @@ def test_variations_that_begin_with_the_move_itself_leave_the_game_as_it_is() ->
     assert MoveTree(record).record() == record
 
 
+def test_variations_that_go_on_from_the_end_do_not_continue_the_game() -> None:
+    text = '[Rules "7x6x4"] 1. 4 5 (1... 5 2. 6) (1... 5 {and} 2. 7) (1... 5 {lost}) 1-0'
+    tree = MoveTree(Record.parse(text))
+    tree.go(tree.end())
+    assert tree.board.moves == (3, 4)
+    record = tree.record()
+    assert (record.main.moves, record.result) == ([3, 4], "1-0")
+    assert record.text().endswith("\n1. 4 5 {lost} (1... 5 {and} 2. 6 (2. 7)) 1-0\n")
+    assert MoveTree(record).record() == record
+
+
 def test_it_begins_before_the_first_move_and_walks() -> None:
     tree = tree_of("4453")
     assert tree.board.moves == ()

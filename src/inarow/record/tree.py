@@ -45,9 +45,12 @@ class Place:
                 return
             place = place.after[0]
 
-    def _add(self, move: int, comment: str = "", intro: str = "") -> Place:
+    def _add(
+        self, move: int, comment: str = "", intro: str = "", beside: Place | None = None
+    ) -> Place:
+        """The place after *move*, which is another one than *beside*."""
         for place in self.after:
-            if place.move == move:
+            if place.move == move and place is not beside:
                 place.comment = _joined(place.comment, intro, comment)
                 return place
         place = Place(move, self, comment)
@@ -137,16 +140,20 @@ def _joined(*comments: str) -> str:
     return " ".join(dict.fromkeys(filter(None, comments)))
 
 
-def _grow(before: Place, line: Variation, intro: str = "") -> None:
-    """Add the moves of *line* after a place, which go on before what branches off them."""
+def _grow(before: Place, line: Variation, intro: str = "", end: Place | None = None) -> None:
+    """Add the moves of *line* after a place, which go on before what branches off them.
+
+    Variations that go on from the *end* of the game repeat its last move: they are beside it, for
+    the game does not go on.
+    """
     branches = []
-    for node in line.nodes:
+    for left, node in enumerate(line.nodes, start=1 - len(line.nodes)):
         branches.append((before, node.variations))
-        before = before._add(node.move, node.comment, intro)
+        before = before._add(node.move, node.comment, intro, end if left else None)
         intro = ""
     for place, variations in branches:
         for variation in variations:
-            _grow(place, variation, variation.comment)
+            _grow(place, variation, variation.comment, end or before)
 
 
 def _variation(first: Place) -> Variation:
