@@ -57,6 +57,16 @@ def test_a_cautious_player_beats_a_random_one() -> None:
     assert wins >= 35
 
 
+@pytest.mark.parametrize("kind", [ir.Random, ir.Cautious])
+def test_where_nothing_can_be_played_there_is_nothing_to_choose(kind: type[ir.Program]) -> None:
+    for text, why in (
+        ("4x4x7 xxxo/4/4/4 x", "a position with a legal move, got 4x4x7 xxxo/4/4/4 x"),
+        ("3x1x3 xxx x", "a game in progress, but it is over: x wins"),
+    ):
+        with pytest.raises(ir.PlayerError, match=f"expected {why}"):
+            kind(seed=1).choose(text)
+
+
 def test_a_person_must_be_asked_by_someone() -> None:
     position = ir.Position(ir.CONNECT_FOUR)
     assert ir.Human("Ann", ask=lambda _: 3).choose(position) == 3

@@ -42,6 +42,8 @@ def open_position(board: AnyPosition) -> Position:
     outcome = position.outcome()
     if outcome is not None:
         raise PlayerError(f"expected a game in progress, but it is over: {outcome}")
+    if not position.legal_moves():  # discs float in the top row
+        raise PlayerError(f"expected a position with a legal move, got {position.text()}")
     return position
 
 
