@@ -8,6 +8,7 @@ from inarow import (
     TIC_TAC_TOE,
     Board,
     Estimate,
+    Limit,
     Position,
     Rules,
     Score,
@@ -47,6 +48,15 @@ def test_what_is_told_last_is_exact_where_that_can_be_told(searchers: Searchers)
         assert [found.scores[move].value for move in position.legal_moves()] == known
         assert Board(position, found.line).outcome() is not None
     assert all(not finding.done for finding in told)
+
+
+def test_best_play_is_that_of_the_exact_scores() -> None:
+    position = Position.parse("8x4x4 8/6o1/1x3oox/xo2oxxx o")  # a longer win is found first
+    searchers = Searchers(table_mb=1, limit=Limit(depth=2))
+    found = analyze(searchers, position, ignored)
+    assert found.scores[4] == Score.of(8, position)
+    assert found.line[0] == 4
+    assert len(found.line) == 7
 
 
 def test_a_stopped_search_ends_with_what_it_has(searchers: Searchers) -> None:

@@ -215,7 +215,9 @@ def _played_out(
     """All that is to be found: with best play to the end, as far as there is time for it."""
     best = best_moves(finding.scores)[0]
     line = (best, *_best_play(searchers, position.play(best), deadline))
-    return replace(finding, line=max(line, finding.line, key=len), done=True)
+    if finding.done:  # else its line was only a guess, and may be longer than best play
+        line = max(line, finding.line, key=len)
+    return replace(finding, line=line, done=True)
 
 
 def _solved(searchers: Searchers, position: Position, move: int, seconds: float) -> Score:
