@@ -100,3 +100,18 @@ def test_the_result_follows_the_moves() -> None:
     tree.back()
     tree.play(8)
     assert tree.record().result == "*"
+
+
+def test_a_variation_that_becomes_the_game_keeps_what_was_said_before_it() -> None:
+    text = '[Rules "7x6x4"] {start} 1. 4 ({why} 1. 3 {c}) 1... 4 ({because} 1... 5) *'
+    tree = MoveTree(Record.parse(text))
+    tree.play(2)
+    assert tree.record().text().endswith("\n{start why} 1. 3 {c} (1. 4 4 ({because} 1... 5)) *\n")
+    tree = MoveTree(Record.parse(text))
+    tree.forward()
+    tree.play(4)
+    assert (
+        tree.record()
+        .text()
+        .endswith("\n{start} 1. 4 ({why} 1. 3 {c}) 1... 5 {because} (1... 4) *\n")
+    )

@@ -121,7 +121,7 @@ class MoveTree:
         main = Variation()
         if self.root.after:
             main = _variation(self.root.after[0])
-        main.comment = self.root.comment
+        main.comment = _joined(self.root.comment, main.comment)
         record = Record.of(Board(self.board.start, main.moves), tags=self.tags)
         moves, result = self._given
         if record.result == "*" and main.moves == moves:
@@ -164,5 +164,6 @@ def _variation(first: Place) -> Variation:
         assert place.move is not None
         main, *others = place.before.after
         variations = [_variation(other) for other in others] if place is main else []
-        nodes.append(Node(place.move, place.comment, variations))
+        intro = "" if place is first else place.intro  # which it has if it was a variation before
+        nodes.append(Node(place.move, _joined(intro, place.comment), variations))
     return Variation(nodes, first.intro)
