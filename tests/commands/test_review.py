@@ -81,6 +81,17 @@ def test_the_review_is_saved_and_can_be_read(
     assert Path(game).read_text() == GAME
 
 
+def test_names_in_a_file_cannot_harm_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(GAME.replace("Ann", "A\x1b[2Jnn\x9b"), encoding="utf-8")
+    assert main(["review", str(path), "--threads", "1", "--table-mb", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "x (A[2Jnn): " in said
+    assert said.replace("\n", "").isprintable()
+
+
 def test_moves_are_a_game_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

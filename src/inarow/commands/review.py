@@ -22,7 +22,7 @@ from inarow.commands.options import (
     add_time,
 )
 from inarow.commands.progress import StatusLine
-from inarow.errors import NotationError
+from inarow.errors import NotationError, printable
 from inarow.record.record import Record
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _table(found: Review) -> list[str]:
 
 
 def _player(found: Review, side: Side) -> str:
-    name = found.record.tags.get("First" if side is Side.FIRST else "Second")
+    name = printable(found.record.tags.get("First" if side is Side.FIRST else "Second", ""))
     return f"{side} ({name})" if name else str(side)
 
 
