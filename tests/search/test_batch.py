@@ -57,6 +57,9 @@ def test_nothing_is_copied() -> None:
 
 
 def test_no_boards_are_fine() -> None:
+    for rules in ("7x6x4", "9x9x5"):
+        none = batch.pack([], rules)
+        assert batch.end_scores(none, none, rules).shape == (0,)
     empty = batch.pack([], ir.CONNECT_FOUR)
     assert batch.has_line(empty, ir.CONNECT_FOUR).shape == (0,)
     assert batch.legal_moves(empty, empty, ir.CONNECT_FOUR).shape == (0, 7)

@@ -137,7 +137,7 @@ def end_scores(own: Packed, other: Packed, rules: Rules | str) -> NDArray[np.int
     rules = Rules.of(rules)
     n = expect("own", own, rules)
     expect("other", other, rules, n)
-    filled = (own | other).view(np.uint8).reshape(n, -1)
+    filled = (own | other).view(np.uint8).reshape(n, 8 * rules.words)
     discs = np.unpackbits(filled, axis=1).sum(axis=1, dtype=np.int64)
     out = np.full(n, NO_SCORE, dtype=np.int8)
     out[discs == rules.cell_count] = 0
