@@ -65,6 +65,20 @@ def test_no_boards_are_fine() -> None:
     assert batch.legal_moves(empty, empty, ir.CONNECT_FOUR).shape == (0, 7)
 
 
+def test_scores_of_boards_that_are_too_large_for_them_are_refused() -> None:
+    for large in ("15x17x1", "18x18x4/free", "35x35x3"):
+        none = batch.pack([0], large)
+        with pytest.raises(
+            ir.RulesError, match=f"expected a board of up to 254 cells, got {large}"
+        ):
+            batch.end_scores(none, none, large)
+    lost = ir.Board("18x14x1 1").position
+    ends = batch.end_scores(
+        batch.pack([lost.own], lost.rules), batch.pack([lost.other], lost.rules), lost.rules
+    )
+    assert ends.tolist() == [lost.end_score] == [-126]
+
+
 def test_an_illegal_move_is_named_and_nothing_changes() -> None:
     rules = ir.Rules(2, 1, 2)
     own, other = np.zeros(3, np.uint64), np.array([0, 1, 0], np.uint64)

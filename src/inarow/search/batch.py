@@ -15,7 +15,7 @@ import numpy as np
 
 from inarow import _core
 from inarow.board.rules import Rules
-from inarow.errors import IllegalMoveError, PositionError
+from inarow.errors import IllegalMoveError, PositionError, RulesError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +39,9 @@ __all__ = [
 
 NO_SCORE: Final = _core.NO_SCORE
 """Stands for a score that is not there."""
+
+MOST_CELLS: Final = 254
+"""A win with the first disc of so many is worth 127."""
 
 
 def pack(sets: Iterable[int], rules: Rules | str) -> Packed:
@@ -132,9 +135,12 @@ def legal_moves(own: Packed, other: Packed, rules: Rules | str) -> NDArray[np.bo
 def end_scores(own: Packed, other: Packed, rules: Rules | str) -> NDArray[np.int8]:
     """Shape (n,): what finished games are worth to the owner of *own*, `NO_SCORE` for open ones.
 
-    As `Position.end_score`; should both sides have lines, the other one's counts.
+    As `Position.end_score`; should both sides have lines, the other one's counts. The board may
+    have up to 254 cells: scores of larger ones do not fit.
     """
     rules = Rules.of(rules)
+    if rules.cell_count > MOST_CELLS:
+        raise RulesError(f"expected a board of up to {MOST_CELLS} cells, got {rules}")
     n = expect("own", own, rules)
     expect("other", other, rules, n)
     filled = (own | other).view(np.uint8).reshape(n, 8 * rules.words)
