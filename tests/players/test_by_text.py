@@ -161,7 +161,7 @@ def test_limits_are_short_words() -> None:
         ("engine:100", "expected a limit such as 100ms, 2s, 5000n or d6, got '100'"),
         ("engine:1s,2s", "expected one limit of seconds, got two in '1s,2s'"),
         ("engine:0s", "expected seconds above 0, got 0.0"),
-        ("engine:d0", "expected depth from 1 on, got 0"),
+        ("engine:d0", "expected depth from 1 to 2147483647, got 0"),
         ("engine:threads=0", "expected threads from 1 to 256, got 0"),
         ("engine 5", "expected engine:LIMIT such as engine:100ms, got 'engine 5'"),
         ("ugi", "expected ugi:COMMAND, got 'ugi'"),

@@ -131,7 +131,7 @@ def test_a_new_game_begins_with_an_empty_board() -> None:
         ("setoption rules 7x6x4", "expected setoption name NAME value VALUE"),
         ("setoption name hash value 5", "expected an option from rules, threads, table_mb, exact"),
         ("setoption name rules value 0x0x0", "expected width from 1 to 35, got 0"),
-        ("setoption name threads value many", "expected a number, got 'many'"),
+        ("setoption name threads value many", "expected a number of up to 15 digits, got 'many'"),
         ("setoption name table_mb value 0", "expected table_mb from 1 to 1048576, got 0"),
         ("setoption name exact value maybe", "expected true or false, got 'maybe'"),
         ("query weather", "expected a query from gameover, p1turn, result, fen, islegal MOVE"),

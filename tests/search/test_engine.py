@@ -231,10 +231,10 @@ def test_an_estimate_says_who_is_better() -> None:
         ({"seconds": math.inf}, "expected seconds above 0, got inf"),
         ({"seconds": "1"}, "expected seconds above 0, got '1'"),
         ({"seconds": True}, "expected seconds above 0, got True"),
-        ({"nodes": 0}, "expected nodes from 1 on, got 0"),
-        ({"nodes": 1.5}, "expected nodes from 1 on, got 1.5"),
-        ({"depth": -1}, "expected depth from 1 on, got -1"),
-        ({"depth": 10**12}, "expected depth from 1 on, got 1000000000000"),
+        ({"nodes": 0}, "expected nodes from 1 to 9223372036854775808, got 0"),
+        ({"nodes": 1.5}, "expected nodes from 1 to 9223372036854775808, got 1.5"),
+        ({"depth": -1}, "expected depth from 1 to 2147483647, got -1"),
+        ({"depth": 10**12}, "expected depth from 1 to 2147483647, got 1000000000000"),
     ],
 )
 def test_absurd_limits_are_refused(limit: dict[str, int], message: str) -> None:

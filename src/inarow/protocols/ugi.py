@@ -294,5 +294,5 @@ def _truth(value: bool) -> str:
 
 def _number(text: str) -> int:
     if not re.fullmatch("-?[0-9]{1,15}", text):
-        raise NotationError(f"expected a number, got {quoted(text)}")
+        raise NotationError(f"expected a number of up to 15 digits, got {quoted(text)}")
     return int(text)

@@ -67,7 +67,7 @@ class Limit:
         for name, most in (("nodes", 2**63), ("depth", 2**31 - 1)):
             value = getattr(self, name)
             if value is not None and (type(value) is not int or not 1 <= value <= most):
-                raise EngineError(f"expected {name} from 1 on, got {quoted(value)}")
+                raise EngineError(f"expected {name} from 1 to {most}, got {quoted(value)}")
 
 
 @dataclass(frozen=True, slots=True)
