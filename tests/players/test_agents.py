@@ -198,7 +198,7 @@ def test_a_server_that_hangs_hangs_up_or_is_not_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["", "host", "ftp://host/", "http://", "http://h:99999/", "http://["]
+    "url", ["", "host", "ftp://host/", "http://", "http://h:99999/", "http://[", "http://a b/"]
 )
 def test_an_address_must_be_one(url: str) -> None:
     with pytest.raises(ir.PlayerError, match="expected an address such as http://host:8000/, got"):

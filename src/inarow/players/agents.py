@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import inspect
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -158,7 +159,8 @@ class HttpPlayer(Player):
     ) -> None:
         try:
             parts = urlsplit(url)
-            sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+            known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+            sound = known and not re.search(r"[\x00-\x20\x7f]", parts.netloc)  # http.client raises
         except ValueError:
             sound = None
         if not sound:
