@@ -38,6 +38,8 @@ def test_what_only_shows_when_it_plays_is_left_alone(text: str) -> None:
         ("", "expected a file such as bot.py, or a command"),
         ("gone.py", "no such file: gone.py"),
         ("n" * 300 + ".py", "no such file: nnn"),
+        ("~no-such-one", "no such file or program: ~no-such-one"),
+        ("~no-such-one/bot.py", "no such file: ~no-such-one/bot.py"),
         ("bad.py", "line 2 of bad.py: "),
         ("noise.py", "noise.py"),
         ("hal9000 --fast", "no such file or program: hal9000 --fast"),
@@ -67,6 +69,7 @@ def test_a_home_is_spelled_out(here: Path) -> None:
         ("notes", ""),
         ("nowhere/", ""),
         ("~", ""),
+        ("~no-such-one/b", ""),
         ("bot.py", ""),
     ],
 )

@@ -17,7 +17,15 @@ __all__ = ["bot_text", "completion", "expect_bot"]
 def bot_text(text: str) -> str:
     """*text* as a player that can be made from it: a file, a command, or an address."""
     text = text.strip()
-    return as_entrant(str(Path(text).expanduser()) if text.startswith("~") else text)
+    return as_entrant(str(_expanded(text)) if text.startswith("~") else text)
+
+
+def _expanded(text: str) -> Path:
+    """The path that *text* means; `~ann` is a name like others where nobody is called so."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        return Path(text)
 
 
 def expect_bot(text: str) -> None:
@@ -58,7 +66,7 @@ def _expect_command(command: str) -> None:
 def completion(text: str) -> str:
     """What completes *text* to the first Python file or folder that begins so; else nothing."""
     start = text.rpartition("/")[2]
-    folder = Path(text.removesuffix(start) or ".").expanduser()
+    folder = _expanded(text.removesuffix(start) or ".")
     if not text or text.endswith("~"):
         return ""
     try:
