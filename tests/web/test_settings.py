@@ -113,3 +113,8 @@ def test_what_is_printed_shows_no_secret() -> None:
         metrics_token="secret",
     )
     assert "secret" not in repr(settings)
+
+
+def test_a_home_of_nobody_is_refused() -> None:
+    with pytest.raises(WebError, match="expected a folder for the data, got '~no-such-one/x'"):
+        Settings.read({"INAROW_DATA": "~no-such-one/x"})

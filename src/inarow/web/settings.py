@@ -102,7 +102,7 @@ class Settings:
         }
         found |= {name: value for name, value in options.items() if value is not None}
         if "data_dir" in found:
-            found["data_dir"] = Path(str(found["data_dir"])).expanduser()
+            found["data_dir"] = _folder(str(found["data_dir"]))
         if "rates" in found:
             found["rates"] = _number("INAROW_RATES", str(found["rates"]))
         for name in KEPT:
@@ -192,6 +192,13 @@ def _days(name: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise WebError(f"expected {name} to be a number of days, got {quoted(text)}") from None
+
+
+def _folder(text: str) -> Path:
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:  # of somebody who has no home here
+        raise WebError(f"expected a folder for the data, got {quoted(text)}") from None
 
 
 def _number(name: str, text: str) -> float:
