@@ -217,6 +217,23 @@ async def test_a_clock_runs_out_although_nobody_looks(url: str) -> None:
         await until(lambda: hub.lives[game].state.end)
 
 
+async def test_a_game_that_is_deleted_meanwhile_keeps_no_other_from_going_on(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        first, second = [await timed_game(hub) for _ in range(2)]
+
+    async def timed_games(store: Store) -> list[str]:
+        await Old(store).delete_games([first])
+        return [first, second]
+
+    monkeypatch.setattr(Store, "timed_games", timed_games)
+    async with instance(url, time) as hub:
+        await until(lambda: second in hub.lives)
+        assert first not in hub.lives
+
+
 async def test_games_of_an_instance_that_has_gone_are_taken_up_by_another(url: str) -> None:
     time = Time()
     async with two_instances(url, time) as (one, other):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from inarow.web.http.identity import Person
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.outages import ALIVE, GRACE
+from inarow.web.live.seating import NoSuchGame
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import EventRow
 
@@ -68,7 +70,8 @@ class Upkeep:
 
     async def _take_up(self) -> None:
         for game in await _insisting(self._hub.store.timed_games):
-            await _insisting(partial(self._hub.load, game))
+            with suppress(NoSuchGame):  # it has been deleted meanwhile
+                await _insisting(partial(self._hub.load, game))
 
     async def beat(self) -> None:
         """Say that we are alive; if that was not possible for a while, nobody's clock ran."""
