@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from inarow.web.http.identity import Person
 from inarow.web.live import upkeep as module
 from inarow.web.live.bus import Bus, LocalBus, NatsBus
 from inarow.web.live.hub import Hub
-from inarow.web.live.messages import Join, Move, NewGame, Resign
+from inarow.web.live.messages import Join, Move, NewGame, OfferCommand, Resign
 from inarow.web.live.outages import ALIVE, GRACE
 from inarow.web.live.state import Refused
 from inarow.web.live.upkeep import KEPT, Upkeep
@@ -96,6 +97,25 @@ async def test_while_nothing_can_be_stored_nobody_loses_time(
         assert 60_000 - ALIVE - 1_000 <= clock.o <= 60_000
         stored = await hub.store.outages()
         assert sum(until - since for since, until in stored) > 90_000
+
+
+async def test_an_outage_that_ends_while_an_offer_is_being_stored_is_charged_to_nobody(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    async with instance(url, time) as hub:
+        game = await timed_game(hub)
+        writer, waiting = hub.store.writer, list[tuple[Any, Any]]()
+        with monkeypatch.context() as slow:
+            slow.setattr(writer, "submit", lambda change, done: waiting.append((change, done)))
+            offering = asyncio.create_task(hub.act(game, BOB, OfferCommand(what="draw")))
+            await until(lambda: waiting)
+            time.now += 20_000
+            await hub.settle()
+        writer.submit(*waiting.pop())
+        clock = (await offering).game.clock  # type: ignore[union-attr]
+        assert clock is not None
+        assert clock.o == 60_000
 
 
 def full_disk(change: Change, done: Callable[[DatabaseError | None], None]) -> None:

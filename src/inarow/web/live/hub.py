@@ -364,6 +364,8 @@ class Hub:
     ) -> None:
         """Take a stored event into account: answer, tell the others, go on."""
         before = live.state
+        if event.left is None and before.clock is not None:
+            after = after.with_clock(before.clock)  # an outage may have ended meanwhile
         text = live.apply(event, after)
         if event.left is not None:
             self._excuse(live, self.now())  # it may have happened before an outage
