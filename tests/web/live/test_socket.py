@@ -8,11 +8,13 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from inarow.web.http.limits import Rate
+from inarow.web.http.limits import MOST_OPEN, Limits, Rate
+from inarow.web.live.socket import Socket
 from support.web.threaded import Site, site
 
 
@@ -248,6 +250,28 @@ def test_too_many_messages_close_the_socket(tmp_path: Path) -> None:
             for number in range(500):
                 x.say(t="ping", n=number)
         assert x.end()[0] == 4429
+
+
+def test_a_class_of_strangers_may_ask_at_the_same_time_whether_the_site_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As their pages do when nothing has been heard for a while: two frames each."""
+    told: dict[str, Any] = {"state": {"address": "10.0.0.1"}}
+    limits, sent = Limits(now=lambda: 100.0), list[str]()
+    pupils = []
+    for _ in range(MOST_OPEN["socket"]):
+        pupils.append(pupil := Socket(told, ignore, None, limits))
+        monkeypatch.setattr(pupil, "send", sent.append)
+    for number in range(2):
+        for pupil in pupils:
+            pupil.hear(f'{{"t":"ping","n":{number}}}')
+    assert len(sent) == 2 * len(pupils)
+    pupils[0].hear('{"t":"ping","n":2}')
+    assert len(sent) == 2 * len(pupils), "but not for ever"
+
+
+async def ignore(_message: Message) -> None:
+    """Say it to nobody."""
 
 
 def test_commands_of_an_address_are_limited_whoever_sends_them(tmp_path: Path) -> None:

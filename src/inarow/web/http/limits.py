@@ -61,6 +61,7 @@ KINDS: Final = {
     "person": Rate(0.5, 60),
     "new-game": Rate(1, 600),
     "command": Rate(10, 40_000),
+    "stranger": Rate(160, 400),
     # of a socket
     "heard": Rate(8 * 1024, 16 * 1024),
     # of a person

@@ -44,6 +44,7 @@ class Socket:
         self.person = who.id if who else None
         self.direct: Direct | None = scope.get("extensions", {}).get(DIRECT)
         self._key = self.person or self.address
+        self._counted = "frame" if who else "stranger"  # all strangers of an address together
         self._send = send
         self._closing: tuple[int, str] | None = None
         self._waiting: deque[str] = deque()
@@ -75,7 +76,7 @@ class Socket:
         """What the client says; if it cannot be understood, or is too much, we close."""
         try:
             if self._closing is None and len(data) <= MAX_FRAME:
-                if self._limits.take("frame", self._key):
+                if self._limits.take(self._counted, self._key):
                     self.close(4429, words.TOO_MANY_FRAMES)
                     return None
                 return read_frame(data)
