@@ -440,6 +440,31 @@ async def test_a_claim_needs_the_other_to_be_away_for_a_while(hub: Hub, time: Ti
     assert ack.game.outcome.text == "x wins: o left the game"
 
 
+async def test_a_crowd_that_comes_and_goes_is_told_of_once(hub: Hub) -> None:
+    game = await new_game(hub)
+    ann, crowd = Listener(ANN), [Listener() for _ in range(100)]
+    live = await hub.subscribe(game, ANN, ann)
+    for one in crowd:
+        await hub.subscribe(game, None, one)
+    await until(lambda: ann.of("presence"))
+    for one in crowd:
+        hub.unsubscribe(live, one)
+    await until(lambda: len(ann.of("presence")) > 1)
+    assert [told["watching"] for told in ann.of("presence")] == [100, 0]
+    assert all(len(one.of("presence")) == 1 for one in crowd)
+
+
+async def test_who_is_there_is_not_told_when_a_game_has_been_let_go_of(hub: Hub) -> None:
+    game = await new_game(hub)
+    ann = Listener(ANN)
+    live = await hub.subscribe(game, ANN, ann)
+    await hub.subscribe(game, EVE, Listener(EVE))
+    assert live.telling is not None
+    timer = live.telling
+    hub.forget(live)
+    assert timer.cancelled()
+
+
 async def test_a_rematch_is_a_game_with_sides_changed(hub: Hub) -> None:
     game = await new_game(hub, visibility="private")
     await hub.act(game, ANN, Resign())

@@ -90,7 +90,7 @@ class LiveGame:
 
     __slots__ = (
         *("acks", "busy", "excused", "failing", "game", "presence", "queue", "recent"),
-        *("state", "subscribers", "thinking", "timer", "touched"),
+        *("state", "subscribers", "telling", "thinking", "timer", "touched"),
     )
 
     def __init__(self, game: str, events: list[Event], now: int) -> None:
@@ -104,6 +104,7 @@ class LiveGame:
         self.failing = False  # whether the program that is to move cannot
         self.subscribers: dict[Subscriber, None] = {}
         self.presence = Presence(now)
+        self.telling: asyncio.TimerHandle | None = None  # who is here
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.touched = now
@@ -200,6 +201,12 @@ class LiveGame:
         for subscriber in list(self.subscribers):
             if subscriber is not but:
                 subscriber.send(text)
+
+    def tell_no_more(self) -> None:
+        """Who is here need not be told soon: that has been done, or nobody wants to know."""
+        if self.telling is not None:
+            self.telling.cancel()
+            self.telling = None
 
     def tell_failing(self, now: int) -> None:
         """Tell all that the program that is to move cannot."""

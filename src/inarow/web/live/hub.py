@@ -42,6 +42,9 @@ MOST_WAITING = 64
 AGAIN = 1_000
 """After how many milliseconds a clock that has run out is looked at again, if need be."""
 
+SOON = 0.5
+"""Seconds until people are told that somebody watches, or no longer: they may come in crowds."""
+
 GOING = '{"t":"going","back_in":500}'
 
 
@@ -165,7 +168,7 @@ class Hub:
         for text in live.tail(version, subscriber.person, now):
             subscriber.send(text)
         if news:
-            self._tell_presence(live, but=subscriber)
+            self._tell_presence(live, subscriber)
         if version is not None:
             subscriber.send(live.presence_text(now))
         return live
@@ -177,9 +180,18 @@ class Hub:
         del live.subscribers[subscriber]
         now = live.touched = self.now()
         if live.presence.leave(_name(subscriber), now):
-            self._tell_presence(live)
+            self._tell_presence(live, subscriber)
 
-    def _tell_presence(self, live: LiveGame, but: Subscriber | None = None) -> None:
+    def _tell_presence(self, live: LiveGame, subscriber: Subscriber) -> None:
+        """Tell all that *subscriber* has come or gone: soon, if that is one of a crowd."""
+        if live.state.sides_of(_name(subscriber)):
+            self._tell_here(live, but=subscriber)
+        elif live.telling is None:
+            loop = asyncio.get_running_loop()
+            live.telling = loop.call_later(SOON, self._tell_here, live)
+
+    def _tell_here(self, live: LiveGame, but: Subscriber | None = None) -> None:
+        live.tell_no_more()
         live.broadcast(live.presence_text(self.now()), but)
         self.say_here(live)
         self._show(live)
@@ -499,6 +511,7 @@ class Hub:
         """Let go of a session; it is read again when somebody wants it."""
         if live.timer is not None:
             live.timer.cancel()
+        live.tell_no_more()
         self.lives.pop(live.game, None)
         self.shown.pop(live.game, None)
 
