@@ -214,6 +214,24 @@ def test_a_move_is_chosen_in_advance_and_given_up(visits: Visits) -> None:
     expect(second.page.locator("ir-board .chosen")).to_have_count(0)
 
 
+def test_the_second_press_of_a_double_click_plans_nothing(visits: Visits) -> None:
+    first, second = friends(visits)
+    first.page.evaluate(
+        """async () => {
+            const press = () => document.querySelector("ir-board [data-move='3']").click();
+            const listed = () => document.querySelector("#rows button");
+            const now = performance.now();
+            performance.now = () => now; // however long the answer takes
+            press();
+            while (!listed()) await new Promise(requestAnimationFrame);
+            press();
+            delete performance.now;
+        }"""
+    )
+    second.sees("Your turn")
+    expect(first.page.locator("ir-board .chosen")).to_have_count(0)
+
+
 def test_a_plan_ends_with_the_position_it_was_made_for(visits: Visits) -> None:
     first, second = friends(visits)
     first.play(3)

@@ -29,7 +29,7 @@ const PLAIN_ICON = document.querySelector('link[rel="icon"]')?.getAttribute("hre
 const DOUBLE = 400; // milliseconds between the two presses of a double click, at most
 const sheet = new Sheet((ply) => lookAt(ply));
 const heard = { warned: Infinity, barTimer: 0, mine: shows.isMine(given.view) };
-const sending = { slow: false, at: 0 }; // the last move of this page
+const sending = { slow: false, at: 0, move: -1 }; // the last move of this page
 /** @type {{move: number, ply: number} | null} a move that was chosen before it is its turn, and after how many */
 let plan = null;
 /** @type {number | null} the position that is looked back at; null: the game as it is */
@@ -158,7 +158,7 @@ function lookAt(ply) {
 function take(move) {
   const { you, moves } = view();
   if (live.moving === null && shows.isMine(view())) return void play(move);
-  if (you !== "both" && move === live.moving && performance.now() - sending.at < DOUBLE) return; // a press that bounced
+  if (you !== "both" && move === sending.move && performance.now() - sending.at < DOUBLE) return; // a press that bounced
   const ply = moves.length + (live.moving === null ? 0 : 1) + (you === "both" ? 0 : 1);
   plan = plan?.move === move && you !== "both" ? null : { move, ply };
   show();
@@ -181,7 +181,7 @@ function carryOn() {
 
 /** @param {number} move */
 async function play(move) {
-  sending.at = performance.now();
+  Object.assign(sending, { at: performance.now(), move });
   const slow = window.setTimeout(() => {
     sending.slow = true;
     show();
