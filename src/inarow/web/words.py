@@ -294,6 +294,7 @@ GAME_TITLE = "{x} vs {o}"
 OPEN_TITLE = "{name} invites you to a game"
 GAME_DESCRIPTION = "A live game, {rules}: watch it or join."
 NOT_A_FORM = "This address accepts forms only; programs should use /api."
+LONG_FORM = "The form has too many fields."
 BAD_CLOCK = "Write a clock as seconds plus seconds per move, such as 300+3."
 
 # Analysis, the win lab and puzzles.

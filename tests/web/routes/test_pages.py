@@ -85,6 +85,7 @@ def test_a_game_page_has_all_for_a_link_preview(here: Site) -> None:
     [
         ("/new", {"rules": "99x99x9"}, 422),
         ("/new", {"clock": "soon"}, 422),
+        ("/new", dict.fromkeys(map(str, range(100)), ""), 422),
         ("/game/no-such-game/join", {}, 404),
         ("/game/" + "a" * 50 + "/join", {}, 422),
     ],

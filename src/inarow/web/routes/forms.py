@@ -14,6 +14,9 @@ from inarow.web.live.messages import NewGame
 
 __all__ = ["new_game", "read"]
 
+MOST_FIELDS = 50
+"""How many fields a form may have."""
+
 OPPONENTS = {"friend": "friend", "lobby": "friend", "both": "self"}
 
 
@@ -23,7 +26,10 @@ async def read(request: Request) -> dict[str, str]:
     if kind != "application/x-www-form-urlencoded":
         raise Fault(415, "form", words.NOT_A_FORM)
     text = (await request.body()).decode("utf-8", "replace")
-    return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=50))
+    try:
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        raise Fault(422, "invalid", words.LONG_FORM) from None
 
 
 def new_game(form: dict[str, str]) -> NewGame:
