@@ -232,6 +232,27 @@ def test_the_second_press_of_a_double_click_plans_nothing(visits: Visits) -> Non
     expect(first.page.locator("ir-board .chosen")).to_have_count(0)
 
 
+def test_the_second_press_of_a_double_click_is_no_move_either(visits: Visits) -> None:
+    """Programs reply so soon that it may be one's turn again."""
+    first, second = friends(visits)
+    page = first.page
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    box = page.locator('ir-board [data-move="3"]').bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.up()
+    second.sees("Your turn")
+    second.play(0)
+    first.sees("Your turn")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.evaluate("() => { delete performance.now; }")
+    first.play(1)
+    first.sees_discs(3)
+    assert first.discs == {"d1": "x", "a1": "o", "b1": "x"}
+
+
 def test_a_plan_ends_with_the_position_it_was_made_for(visits: Visits) -> None:
     first, second = friends(visits)
     first.play(3)

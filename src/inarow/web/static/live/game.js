@@ -30,6 +30,7 @@ const DOUBLE = 400; // milliseconds between the two presses of a double click, a
 const sheet = new Sheet((ply) => lookAt(ply));
 const heard = { warned: Infinity, barTimer: 0, mine: shows.isMine(given.view) };
 const sending = { slow: false, at: 0, move: -1 }; // the last move of this page
+let clicks = 1; // in quick succession, at the same place
 /** @type {{move: number, ply: number} | null} a move that was chosen before it is its turn, and after how many */
 let plan = null;
 /** @type {number | null} the position that is looked back at; null: the game as it is */
@@ -157,8 +158,10 @@ function lookAt(ply) {
  */
 function take(move) {
   const { you, moves } = view();
+  const again = you !== "both" && move === sending.move && performance.now() - sending.at < DOUBLE;
+  if (again && clicks > 1) return; // a double click, which is meant as one
   if (live.moving === null && shows.isMine(view())) return void play(move);
-  if (you !== "both" && move === sending.move && performance.now() - sending.at < DOUBLE) return; // a press that bounced
+  if (again) return; // a press that bounced
   const ply = moves.length + (live.moving === null ? 0 : 1) + (you === "both" ? 0 : 1);
   plan = plan?.move === move && you !== "both" ? null : { move, ply };
   show();
@@ -292,6 +295,7 @@ function tick() {
 
 function wire() {
   board.addEventListener("play", (event) => take(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("click", (event) => (clicks = event.detail), { capture: true });
   wireBoard(board);
   board.addEventListener("choose", (event) => chosen(/** @type {CustomEvent} */ (event).detail.move));
   document.addEventListener("click", (event) => {
