@@ -49,6 +49,22 @@ def test_the_names_of_a_record_are_not_asked_for_again(tmp_path: Path) -> None:
     assert "Bob (o) plays column 4." in loaded.stdout
 
 
+def test_a_program_that_only_a_file_names_is_not_started(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        f"open({str(tmp_path / 'started')!r}, 'w').close()\ndef agent(board): return 3\n"
+    )
+    path = tmp_path / "game.txt"
+    path.write_text(f'[First "Ann"]\n[Second "python:{bot}"]\n[Rules "7x6x4"]\n1. 4 *')
+    asked = run("play", "--load", str(path), answers=b"")
+    assert f"The file names a program to play o: python:{bot}." in asked.stdout
+    refused = run("play", "--load", str(path), answers=b"Bob\n5\nquit\n")
+    assert "Bob (o) plays column 5." in refused.stdout
+    assert not (tmp_path / "started").exists()
+    trusted = run("play", "--load", str(path), answers=b"\nquit\n")
+    assert "(o) plays column 4." in trusted.stdout
+
+
 def test_the_end_of_input_is_no_error_anywhere() -> None:
     for answers in (b"", b"1\n", b"1\nAnn\n", b"1\nAnn\nBob\n"):
         ended = run("play", answers=answers)

@@ -13,7 +13,17 @@ from inarow.tui.dialogs import AskScreen
 from inarow.tui.games import GamesScreen, SavedGame
 from inarow.tui.review import ReviewScreen
 from inarow.tui.start import StartScreen
-from support.screens import click_text, game, match_of, message, moves, played, press, started
+from support.screens import (
+    click_text,
+    game,
+    match_of,
+    message,
+    moves,
+    played,
+    press,
+    started,
+    until,
+)
 
 EVENING = 1_794_850_200  # 2026-11-16, in the evening
 
@@ -126,6 +136,32 @@ async def test_an_unfinished_game_goes_on_in_its_own_file(folder: Path) -> None:
         await press(pilot, "l", *"aside", "enter", "u", "1")
     assert not (folder / "state" / "aside-1.txt").exists()
     assert Record.load(folder / "state" / "game-1.txt").main.moves[:3] == [3, 3, 0]
+
+
+@played
+async def test_a_program_that_only_a_file_names_is_not_started(folder: Path) -> None:
+    bot = folder / "bot.py"
+    bot.write_text("open('started', 'w').close()\ndef agent(board): return 3\n")
+    (folder / "here" / "theirs.txt").write_text(
+        f'[First "Ann"]\n[Second "python:{bot}"]\n[Unconfirmed ""]\n[Rules "7x6x4"]\n1. 4 *'
+    )
+    for keys in ([*"ltheirs", "enter"], ["enter"]):  # the second time it is our own file
+        async with started(folder) as (app, pilot):
+            await press(pilot, *keys)
+            await until(pilot, lambda: game(app).failure)
+            assert "only the file names this program; if you trust it, press j," in message(app)
+            assert not (folder / "here" / "started").exists()
+    async with started(folder) as (app, pilot):
+        await press(pilot, "enter")
+        await until(pilot, lambda: game(app).failure)
+        await press(pilot, "j", "enter")
+        await until(pilot, lambda: moves(app) == "44")
+        assert (folder / "here" / "started").exists()
+        game(app).match.players[1].close()
+    async with started(folder) as (app, pilot):
+        await press(pilot, "enter", "5")
+        await until(pilot, lambda: moves(app) == "4454")
+        game(app).match.players[1].close()
 
 
 @played

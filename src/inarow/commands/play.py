@@ -14,9 +14,9 @@ from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, Rules, Side
 from inarow.commands.options import Commands, add_command, add_rules
-from inarow.errors import InarowError, NotationError, as_sentence
+from inarow.errors import InarowError, NotationError, as_sentence, printable
 from inarow.players import Player
-from inarow.players.by_text import meant, player_by_name
+from inarow.players.by_text import is_program_of_others, meant, player_by_name
 from inarow.players.clock import Clock
 from inarow.players.game import Game
 from inarow.record.record import Record
@@ -109,10 +109,11 @@ def _run_screen(options: argparse.Namespace, record: Record | None) -> int:
         record = record or _start(options, CONNECT_FOUR)
         defaults = {"First": words.NAMELESS[0], "Second": "level 3"}
         given = {"First": options.x, "Second": options.o}
-        record.tags = defaults | record.tags | {k: name for k, name in given.items() if name}
-        for name in filter(None, given.values()):
+        given = {tag: name for tag, name in given.items() if name}
+        record.tags = defaults | record.tags | given
+        for name in given.values():
             session.player(name, record.rules)  # an unknown one is refused here, not in the game
-        match = session.match(record)
+        match = session.match(record, confirmed=given)
     app = InarowApp(session, match)
     app.run()
     if app.return_code:
@@ -161,10 +162,14 @@ def _player(options: argparse.Namespace, console: Console, record: Record, side:
     }[side]
     if name:
         return plain.player(name, record.rules, options.seed)
-    if saved := record.tags.get(tag):
+    saved = record.tags.get(tag, "")
+    if is_program_of_others(saved):  # whoever wrote the file may want anything to be run
+        console.say(plain.NAMED_BY_FILE.format(side=side, name=printable(saved)))
+        default = saved
+    elif saved:
         try:
             return plain.player(saved, record.rules, options.seed)
-        except InarowError as error:  # such as a file that is gone
+        except InarowError as error:  # such as a level that there is not
             console.say(as_sentence(error))
     return plain.ask_player(console, side, default, record.rules, seed=options.seed)
 

@@ -36,6 +36,7 @@ __all__ = [
     "entrant",
     "is_entrant",
     "is_file",
+    "is_program_of_others",
     "is_there",
     "meant",
     "parse_limit",
@@ -65,14 +66,27 @@ def entrant(text: str, *, seed: int | None = None) -> Player:
 
 def player_by_name(name: str, *, seed: int | None = None) -> Player:
     """The program or file that a person typed, or else a person of that name, made printable."""
-    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
-    text = word.lower() + name[len(word) :]
-    if not is_entrant(text):
-        text = name
+    text = _in_lower_case(name)
     if is_entrant(text) or is_file(text):
         return entrant(as_entrant(text), seed=seed)
     return Human("".join(sign for sign in name if sign.isprintable()))
 
+
+def is_program_of_others(name: str) -> bool:
+    """Whether `player_by_name` would start a program or ask a server that is no part of inarow."""
+    text = _in_lower_case(name)
+    return is_file(text) or (is_entrant(text) and _first_word(text.strip()) not in OWN)
+
+
+def _in_lower_case(name: str) -> str:
+    """The *name*, its first word as in `KINDS` if it is one of them."""
+    word = re.split(r"[^A-Za-z]", name, maxsplit=1)[0]
+    text = word.lower() + name[len(word) :]
+    return text if is_entrant(text) else name
+
+
+OWN: Final = ("random", "cautious", "level", "perfect", "engine")
+"""The first words of players that are parts of inarow."""
 
 LONGEST_SLIP: Final = 60
 """What is longer was meant as it is."""
@@ -113,7 +127,7 @@ def _slip(name: str) -> str:
     word = re.split("[^a-z]", name.lower(), maxsplit=1)[0]
     if word in KINDS or is_file(name) or len(name) > LONGEST_SLIP or not name.isprintable():
         return ""
-    known = KINDS if ":" in name else ("random", "cautious", "level", "perfect", "engine")
+    known = KINDS if ":" in name else OWN
     close = get_close_matches(word, known, n=1, cutoff=0.8)
     return f"{close[0]}{name[len(word) :]}" if close else ""
 

@@ -10,7 +10,7 @@ from inarow.players.agents import error_line
 from inarow.protocols.json_lines import read_move
 from inarow.search.stop import Stop
 
-__all__ = ["Absent", "decision", "expect_willing", "why_no_move"]
+__all__ = ["Absent", "Unconfirmed", "decision", "expect_willing", "why_no_move"]
 
 
 def decision(player: Player, position: Position, stop: Stop | None = None) -> int:
@@ -48,3 +48,7 @@ class Absent(Player):
     def choose(self, position: Position) -> int:  # noqa: ARG002
         """Say why there is no move."""
         raise PlayerError(f"{self.name}: {self.why}")
+
+
+class Unconfirmed(Absent):
+    """A program that only a file has named, which may be somebody else's: nobody has started it."""

@@ -14,7 +14,7 @@ from inarow.board.board import Board
 from inarow.board.notation import cell_text, line_name, move_label, move_name, parse_move
 from inarow.board.position import Outcome, Position
 from inarow.board.rules import CONNECT_FOUR, PRESETS, Rules, Side
-from inarow.errors import InarowError, as_sentence, reason
+from inarow.errors import InarowError, as_sentence, printable, reason
 from inarow.players import Human, Player
 from inarow.players.by_text import meant, player_by_name, typed
 from inarow.players.decision import expect_willing
@@ -35,6 +35,9 @@ OWN_RULES: Final = (
 GAME_PROMPT: Final = "Game (Enter for {default}) > "
 PLAYER_PROMPT: Final = (
     "Who plays {side}? A name, level 1 to level 10, perfect or random (Enter for {default}) > "
+)
+NAMED_BY_FILE: Final = (
+    "The file names a program to play {side}: {name}. Press Enter only if you trust it."
 )
 NAMELESS: Final = {Side.FIRST: "Player 1", Side.SECOND: "Player 2"}
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "
@@ -116,7 +119,7 @@ def ask_player(
 ) -> Player:
     """Ask who plays *side*; without an answer it is the program *default*, or else a person."""
     default = default or NAMELESS[side]
-    prompt = PLAYER_PROMPT.format(side=side, default=default)
+    prompt = PLAYER_PROMPT.format(side=side, default=printable(default))
     while True:
         try:
             return player(meant(_answer(console, prompt) or default), rules, seed)

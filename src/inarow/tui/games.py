@@ -284,7 +284,8 @@ class GamesScreen(ThriftyScreen["Opened | None"]):
             self._say(words.NOT_LOADED.format(why=why) if game else words.NO_GAME_MATCHES)
             return None
         try:
-            return self.session.match(game.record)
+            ours = game.path in self.kept
+            return self.session.resumed(game.record) if ours else self.session.match(game.record)
         except InarowError as error:
             self._say(as_sentence(error))
             return None

@@ -9,11 +9,18 @@ from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError
 from inarow.players import Human, Player
 from inarow.players.clock import Clock
+from inarow.players.decision import Unconfirmed
 from inarow.players.game import Game
 from inarow.record.record import Record
 from inarow.record.tree import MoveTree, Place
 
-__all__ = ["Match"]
+__all__ = ["TAGS", "UNCONFIRMED", "Match"]
+
+TAGS: Final = ("First", "Second")
+"""Who plays x and who plays o, in a record."""
+
+UNCONFIRMED: Final = "Unconfirmed"
+"""The tag that has those of `TAGS` which name a program that no person here has asked for."""
 
 ON_TIME: Final = "time"
 """How a record says that a side ran out of time."""
@@ -121,9 +128,13 @@ class Match:
     def record(self) -> Record:
         """The game with everything that was tried."""
         record = self.tree.record()
-        record.tags |= {"First": self.name(Side.FIRST), "Second": self.name(Side.SECOND)}
-        for tag in ("Clock", "TimeLeft"):
+        for tag in ("Clock", "TimeLeft", UNCONFIRMED):
             record.tags.pop(tag, None)
+        players = dict(zip(TAGS, self.players, strict=True))
+        record.tags |= {tag: player.name for tag, player in players.items()}
+        unconfirmed = [tag for tag in TAGS if isinstance(players[tag], Unconfirmed)]
+        if unconfirmed:
+            record.tags[UNCONFIRMED] = " ".join(unconfirmed)
         if self.clock is not None:
             record.tags |= {"Clock": self.clock.text, "TimeLeft": self.clock.left_text}
         if self.out_of_time is not None:

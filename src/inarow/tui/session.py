@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,15 +13,15 @@ from inarow.errors import InarowError, PlayerError
 from inarow.personal.progress import Progress
 from inarow.personal.results import Result, Results
 from inarow.players import Human, Player
-from inarow.players.by_text import player_by_name
+from inarow.players.by_text import is_program_of_others, player_by_name
 from inarow.players.clock import Clock
-from inarow.players.decision import Absent, expect_willing
+from inarow.players.decision import Absent, Unconfirmed, expect_willing
 from inarow.players.own_bot import bot_text
 from inarow.record.record import Record
 from inarow.search.background import Searchers
 from inarow.search.oracle import Oracle
 from inarow.tui import words
-from inarow.tui.match import Match
+from inarow.tui.match import TAGS, UNCONFIRMED, Match
 from inarow.tui.storage import Autosave, Choices, Folders
 
 __all__ = ["Session"]
@@ -55,14 +55,22 @@ class Session:
         self.results = Results(self.folders.data)
         self.progress = Progress(self.folders.data)
 
-    def match(self, record: Record) -> Match:
-        """A match at a record, between the players that it names."""
-        tags = ("First", "Second")
+    def match(self, record: Record, confirmed: Collection[str] = ()) -> Match:
+        """A match at a record, between the players that it names.
+
+        Programs are only started where a person has named them, in the tags *confirmed*: the record
+        may come from anybody.
+        """
         first, second = (
-            self._found(record.tags.get(tag) or nameless)
-            for tag, nameless in zip(tags, words.NAMELESS, strict=True)
+            self._found(record.tags.get(tag) or nameless, is_confirmed=tag in confirmed)
+            for tag, nameless in zip(TAGS, words.NAMELESS, strict=True)
         )
         return Match(record, (first, second), self._clock(record))
+
+    def resumed(self, record: Record) -> Match:
+        """A match that was saved by us: what was confirmed then is so now."""
+        unconfirmed = record.tags.get(UNCONFIRMED, "").split()
+        return self.match(record, [tag for tag in TAGS if tag not in unconfirmed])
 
     def _clock(self, record: Record) -> Clock | None:
         """The clock that a record names, or else the usual one; none where it cannot be read."""
@@ -77,8 +85,10 @@ class Session:
         expect_willing(player, rules)
         return player
 
-    def _found(self, name: str) -> Player:
+    def _found(self, name: str, *, is_confirmed: bool) -> Player:
         """The player of this name; one who is not there any more is missed in play, not before."""
+        if not is_confirmed and is_program_of_others(name):
+            return Unconfirmed(name, words.NAMED_BY_FILE)
         try:
             return self.make(name, seed=self.seed)
         except InarowError as error:

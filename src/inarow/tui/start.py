@@ -350,7 +350,7 @@ class StartScreen(ThriftyScreen[None]):
         def answered(go_on: bool | None) -> None:
             if go_on:
                 self.session.autosave.adopt(path)
-                self.enter(self.session.match(record))
+                self.enter(self.session.resumed(record))
             else:
                 self.session.autosave.put_aside()
                 self._say(words.PUT_ASIDE)
