@@ -1,4 +1,5 @@
 from queue import Queue
+from threading import Event, Thread
 from typing import Any
 
 import inarow as ir
@@ -82,3 +83,28 @@ def test_what_goes_wrong_is_told() -> None:
 def test_stop_without_a_search_does_nothing() -> None:
     Searching().stop()
     Searching().finish()
+
+
+def test_nothing_else_is_done_before_a_result_has_been_reported() -> None:
+    said: list[str] = []
+    reporting, go_on = Event(), Event()
+    searching = Searching()
+
+    def report(_: object) -> None:
+        reporting.set()
+        go_on.wait()
+        said.append("the result")
+
+    def listen() -> None:
+        assert not searching.busy
+        said.append("the next line")
+
+    searching.begin(engine(), ir.Position(ir.CONNECT_FOUR), ir.Limit(depth=1), report)
+    reporting.wait()
+    listener = Thread(target=listen)
+    listener.start()
+    listener.join(0.1)  # it waits, too
+    go_on.set()
+    listener.join()
+    searching.finish()
+    assert said == ["the result", "the next line"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event
+from threading import Event, RLock
 
 from inarow.board.position import Position
 from inarow.errors import InarowError
@@ -24,8 +24,14 @@ class Searching:
         self._worker = Worker()
         self._release = Event()
         self._held = False
-        self.busy = False
-        """Whether a search is under way."""
+        self._busy = False
+        self._reporting = RLock()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a search is under way; while a result is being reported, it is waited for."""
+        with self._reporting:
+            return self._busy
 
     def begin(
         self,
@@ -43,7 +49,7 @@ class Searching:
         then with what was found so far.
         """
         self._release = release = Event()
-        self._held, self.busy = hold, True
+        self._held, self._busy = hold, True
 
         def search(stop: Stop) -> None:
             found: Result | str
@@ -55,8 +61,9 @@ class Searching:
                 found = "not enough memory for this"
             if hold:
                 release.wait()
-            self.busy = False  # the answer to the result may ask for the next search
-            then(found)
+            with self._reporting:
+                self._busy = False  # the answer to the result may ask for the next search
+                then(found)
 
         self._worker.begin(search)
 
