@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
+from inarow.web import words
 from inarow.web.http.identity import Person
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
@@ -15,8 +16,8 @@ __all__ = ["Stream", "lines"]
 HEARTBEAT: Final = 10.0
 """After how many seconds of silence an empty line is sent."""
 
-MOST: Final = 256
-"""How many messages may wait for a slow reader; then the stream ends."""
+MOST: Final = 256 * 1024
+"""How many characters may wait for a slow reader; then the stream ends."""
 
 
 class Stream:
@@ -26,22 +27,24 @@ class Stream:
         self.who = who
         self.person = who.id if who else None
         self.address = address
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST)
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._size = 0
         self._closed = False
 
     def send(self, text: str) -> None:
-        """Put a message into the queue; if that is full, no more will come."""
+        """Put a message into the queue; if that would be too much, no more will come."""
         if self._closed:
             return
-        try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
-            self._closed = True
+        if self._size + len(text) > MOST:
+            self.close(1013, words.TOO_SLOW)
+            return
+        self._size += len(text)
+        self._waiting.put_nowait(text)
 
     def close(self, code: int, reason: str) -> None:  # noqa: ARG002  as sockets do it
         """End when what waits has been read."""
-        self._closed = True
-        if not self._waiting.full():
+        if not self._closed:
+            self._closed = True
             self._waiting.put_nowait(None)
 
     async def next(self) -> str | None:
@@ -50,9 +53,11 @@ class Stream:
             return None
         try:
             async with asyncio.timeout(HEARTBEAT):
-                return await self._waiting.get()
+                text = await self._waiting.get()
         except TimeoutError:
             return ""
+        self._size -= len(text or "")
+        return text
 
 
 async def lines(hub: Hub, live: LiveGame, stream: Stream) -> AsyncIterator[str]:
