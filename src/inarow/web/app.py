@@ -132,6 +132,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished
         state.retention = Retention(hub, Keeping(*days))
         state.retention.begin()
+        stack.callback(ledger.tell)  # nothing is open here any more
         stack.push_async_callback(hub.stop)
         metrics.watch(metrics.games, lambda: len(hub.lives))
         metrics.watch(metrics.waiting, lambda: pool.waiting)

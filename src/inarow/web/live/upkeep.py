@@ -230,3 +230,5 @@ async def _regularly(seconds: float, work: Callable[[], Awaitable[None]]) -> Non
             await work()
         except DatabaseError as error:  # the next time may be better
             log.warning("%s", error)
+        except Exception:
+            log.exception("what is done regularly failed")

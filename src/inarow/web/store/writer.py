@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -27,6 +28,8 @@ from inarow.web.store.databases import PATIENCE, DatabaseError
 from inarow.web.store.ids import key
 
 __all__ = ["OVERDUE", "Change", "Conflict", "EventRow", "Unavailable", "Writer"]
+
+log = logging.getLogger(__name__)
 
 MOST = 1000
 """How many changes one transaction takes at most."""
@@ -188,7 +191,10 @@ class Writer:
                 self._committed(len(batch), seconds)
             for job, result in zip(batch, results, strict=True):
                 self._jobs.popleft()
-                job.answer(result)
+                try:
+                    job.answer(result)
+                except Exception:  # the others want to know all the same
+                    log.exception("what was stored could not be told")
 
         self._loop.call_soon_threadsafe(tell)
 
