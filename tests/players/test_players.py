@@ -58,7 +58,9 @@ def test_a_cautious_player_beats_a_random_one() -> None:
 
 
 @pytest.mark.parametrize("kind", [ir.Random, ir.Cautious])
-def test_where_nothing_can_be_played_there_is_nothing_to_choose(kind: type[ir.Program]) -> None:
+def test_where_nothing_can_be_played_there_is_nothing_to_choose(
+    kind: type[ir.Random | ir.Cautious],
+) -> None:
     for text, why in (
         ("4x4x7 xxxo/4/4/4 x", "a position with a legal move, got 4x4x7 xxxo/4/4/4 x"),
         ("3x1x3 xxx x", "a game in progress, but it is over: x wins"),

@@ -150,7 +150,7 @@ class Summary:
         """How many moves kept the result, and what went wrong; nothing of who has not moved."""
         if not self.moves:
             return ""
-        kept = f"{self.kept} of {phrases.count(self.exact)} judged exactly kept the result"
+        kept = f"{self.kept} of {self.exact} moves judged exactly kept the result"
         if not self.exact:
             kept = "no move could be judged exactly"
         wrong = _counted(
