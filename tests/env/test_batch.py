@@ -391,7 +391,7 @@ def test_nothing_is_copied_and_what_games_rest_on_cannot_be_written() -> None:
             array[0] = 0
 
 
-@pytest.mark.parametrize("game", [-1, 4, 2**64, None, "0"])
+@pytest.mark.parametrize("game", [-1, 4, 2**64, None, "0", np.zeros(3, int)])
 def test_a_game_that_is_not_there_has_no_position(game: Any) -> None:
     games = Batch(4)
     games.reset(seed=1)

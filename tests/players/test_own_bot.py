@@ -45,6 +45,7 @@ def test_what_only_shows_when_it_plays_is_left_alone(text: str) -> None:
         ("hal9000 --fast", "no such file or program: hal9000 --fast"),
         ("ugi:hal9000", "no such program: hal9000"),
         ("json:'", "expected a command"),
+        ("http://", "expected an address such as"),
     ],
 )
 def test_what_is_wrong_is_said_at_once(text: str, problem: str) -> None:

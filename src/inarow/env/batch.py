@@ -21,6 +21,7 @@ What is drawn depends on the seed, the number of the game and that of the step, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -248,7 +249,11 @@ class Batch:
 
     def position(self, game: int) -> Position:
         """What lies on the board of a game, and whose turn it is or would be."""
-        if not hasattr(game, "__index__") or not 0 <= game < self.n:
+        try:
+            known = 0 <= index(game) < self.n
+        except TypeError:
+            known = False
+        if not known:
             raise EnvError(f"expected a game from 0 to {self.n - 1}, got {quoted(game)}")
         rules, side = self.spec.rules, Side(int(self.side[game]))
         (own,) = unpack(self.own[game : game + 1], rules)

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 
 from inarow.errors import PlayerError, quoted, reason
-from inarow.players.by_text import as_entrant, is_there
+from inarow.players.by_text import as_entrant, entrant, is_there
 
 __all__ = ["bot_text", "completion", "expect_bot"]
 
@@ -41,6 +41,8 @@ def expect_bot(text: str) -> None:
         _expect_python(Path(match[1]))
     elif kind in ("json", "ugi", "gomocup"):
         _expect_command(what)
+    elif kind in ("http", "https"):
+        entrant(bot_text(text)).close()
 
 
 def _expect_python(path: Path) -> None:
