@@ -441,8 +441,8 @@ class Simulation:
             return len(people) > 1
         seat = state.seat(state.position.turn)
         assert seat is not None
-        if not self.truth.has_been_seen(history):
-            return False  # a rematch that nobody has ever looked at
+        if not self.truth.has_been_loaded(history):
+            return False  # a rematch that nobody has looked at, or not while it could be read
         return seat.is_program or seat.id in people
 
     def _check_agreement(self) -> None:

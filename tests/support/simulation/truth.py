@@ -440,9 +440,9 @@ class Truth:
             stays.since = self.now
         stays.sockets += 1
 
-    def has_been_seen(self, history: History) -> bool:
-        """Whether anybody has ever had a socket at a game."""
-        return any(game == history.game for _, game in self._stays)
+    def has_been_loaded(self, history: History) -> bool:
+        """Whether an instance has ever had a game in memory."""
+        return any(game == history.game for _, game in self._seen)
 
     def left(self, person: str, game: str) -> None:
         """A socket is closed, as the server knows."""
