@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 from urllib.parse import unquote
 
@@ -14,6 +15,7 @@ from fastapi import FastAPI
 
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit
+from inarow.search.stop import Stop
 from inarow.web.app import create_app
 from inarow.web.routes import studies
 from inarow.web.settings import Settings
@@ -214,6 +216,7 @@ class Live:
         self.app: FastAPI = create_app(Settings(data_dir=place, workers=1, rates=1e9))
         self._lifespan = self.app.router.lifespan_context(self.app)
         self._searchers = _searchers()
+        self._working = Lock()
         self._names: dict[bytes, bytes] = {}
 
     async def start(self) -> None:
@@ -229,8 +232,16 @@ class Live:
         """What a worker would find; programs think for ever."""
         if kind == "urgent":
             await asyncio.Event().wait()
-        options = {} if tell is None else {"tell": tell}
-        return await asyncio.to_thread(job, self._searchers, **options)
+        options, stop = {} if tell is None else {"tell": tell}, Stop()
+
+        def work() -> Any:
+            with self._working:
+                return job(self._searchers.until(stop), **options)
+
+        try:
+            return await asyncio.to_thread(work)
+        finally:
+            stop.set()  # the client may have left
 
     async def ask(self, data: bytes) -> None:
         """Answer a request."""
