@@ -61,7 +61,7 @@ Turning point: move 2, x c2.
 def test_of_a_side_that_has_not_moved_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "4", "--threads", "1", "--table-mb", "1"]) == 0
     said = capsys.readouterr().out
-    assert said.endswith("\nx: 1 of 1 move judged exactly kept the result; no mistakes.\n")
+    assert said.endswith("\nx: the one move judged exactly kept the result; no mistakes.\n")
 
 
 def test_good_moves_are_explained_on_demand(game: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,7 @@ async def test_of_a_side_that_has_not_moved_nothing_is_said(tmp_path: Path) -> N
     async with started(tmp_path, match_of(moves="4")) as (app, pilot):
         await press(pilot, "v")
         await until(pilot, lambda: review(app).review)
-        assert "Ann: 1 of 1 move" in review(app).head.text
+        assert "Ann: the one move judged exactly" in review(app).head.text
         assert "Bob" not in review(app).head.text
 
 

@@ -162,15 +162,17 @@ def _player(options: argparse.Namespace, console: Console, record: Record, side:
     }[side]
     if name:
         return plain.player(name, record.rules, options.seed)
-    saved = record.tags.get(tag, "")
-    if is_program_of_others(saved):  # whoever wrote the file may want anything to be run
-        console.say(plain.NAMED_BY_FILE.format(side=side, name=printable(saved)))
-        default = saved
-    elif saved:
+    if saved := record.tags.get(tag):
         try:
-            return plain.player(saved, record.rules, options.seed)
-        except InarowError as error:  # such as a level that there is not
+            player = plain.player(saved, record.rules, options.seed)
+        except InarowError as error:  # such as a file that is gone
             console.say(as_sentence(error))
+        else:
+            if not is_program_of_others(saved):
+                return player
+            # Whoever wrote the file may want anything to be run.
+            console.say(plain.NAMED_BY_FILE.format(side=side, name=printable(saved)))
+            default = saved
     return plain.ask_player(console, side, default, record.rules, seed=options.seed)
 
 

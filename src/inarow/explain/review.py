@@ -151,7 +151,9 @@ class Summary:
         if not self.moves:
             return ""
         kept = f"{self.kept} of {self.exact} moves judged exactly kept the result"
-        if not self.exact:
+        if self.exact == 1:
+            kept = f"the one move judged exactly {'kept' if self.kept else 'changed'} the result"
+        elif not self.exact:
             kept = "no move could be judged exactly"
         wrong = _counted(
             (self.inaccuracies, "inaccuracy", "inaccuracies"),
