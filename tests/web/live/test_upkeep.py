@@ -450,3 +450,19 @@ async def test_a_token_with_other_scopes_begins_anew(url: str) -> None:
         await hub.subscribe((await hub.create(ANN, NewGame())).id, robot, listener)
         await Upkeep(hub).sweep()
         assert listener.closed is not None
+
+
+async def test_what_is_done_regularly_goes_on_whatever_fails(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    results = [RuntimeError("odd"), DatabaseError("down"), None, None]
+
+    async def work() -> None:
+        if error := results.pop(0):
+            raise error
+
+    going = asyncio.create_task(module._regularly(0.0, work))
+    await until(lambda: not results or going.done())
+    going.cancel()
+    assert not results
+    assert "what is done regularly failed" in caplog.text

@@ -51,6 +51,22 @@ async def test_a_conflict_does_not_harm_its_neighbours(database_url: str) -> Non
     await store.close()
 
 
+async def test_one_that_cannot_hear_the_answer_does_not_harm_its_neighbours(
+    database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(_: DatabaseError | None) -> None:
+        raise RuntimeError("deaf")
+
+    store = await Store(database_url).open()
+    async with asyncio.timeout(60):
+        store.writer.submit(Change((row(1),)), fails)
+        await store.writer.write(Change((row(2),)))
+        await store.writer.write(Change((row(3),)))
+    assert await versions(store) == [1, 2, 3]
+    assert "could not be told" in caplog.text
+    await store.close()
+
+
 async def test_a_statement_that_fails_takes_its_events_with_it(database_url: str) -> None:
     store = await Store(database_url).open()
     wrong = Change((row(1),), ((text("INSERT INTO nowhere VALUES (1)"), {}),))
