@@ -57,7 +57,7 @@ def test_a_program_that_only_a_file_names_is_not_started(tmp_path: Path) -> None
     path = tmp_path / "game.txt"
     path.write_text(f'[First "Ann"]\n[Second "python:{bot}"]\n[Rules "7x6x4"]\n1. 4 *')
     asked = run("play", "--load", str(path), answers=b"")
-    assert f"The file names a program to play o: python:{bot}." in asked.stdout
+    assert f"The saved game names a program to play o: python:{bot}." in asked.stdout
     refused = run("play", "--load", str(path), answers=b"Bob\n5\nquit\n")
     assert "Bob (o) plays column 5." in refused.stdout
     assert not (tmp_path / "started").exists()

@@ -69,7 +69,9 @@ BOTS = {
         def agent(position):
             return moves.pop()
         """,
-    "torch": """
+    "a library that was looked for before": """
+        from importlib.util import find_spec
+        found = find_spec("torch")
         def agent(position):
             import torch
             return int(torch.randint(0, 7, ()))

@@ -149,7 +149,10 @@ async def test_a_program_that_only_a_file_names_is_not_started(folder: Path) -> 
         async with started(folder) as (app, pilot):
             await press(pilot, *keys)
             await until(pilot, lambda: game(app).failure)
-            assert "only the file names this program; if you trust it, press j," in message(app)
+            assert (
+                "the saved game names this program, not you; if you trust it, press j,"
+                in message(app)
+            )
             assert not (folder / "here" / "started").exists()
     async with started(folder) as (app, pilot):
         await press(pilot, "enter")

@@ -202,8 +202,9 @@ class _Seeded(MetaPathFinder):
         """What others find, which is seeded after it has been loaded."""
         if name not in self._left:
             return None
-        self._left.remove(name)  # and others are asked below
+        self._left.remove(name)  # others are asked
         found = importlib.util.find_spec(name)
+        self._left.add(name)  # it may only have been looked for
         if found is not None and found.loader is not None:
             load = found.loader.exec_module
 

@@ -37,7 +37,7 @@ PLAYER_PROMPT: Final = (
     "Who plays {side}? A name, level 1 to level 10, perfect or random (Enter for {default}) > "
 )
 NAMED_BY_FILE: Final = (
-    "The file names a program to play {side}: {name}. Press Enter only if you trust it."
+    "The saved game names a program to play {side}: {name}. Press Enter only if you trust it."
 )
 NAMELESS: Final = {Side.FIRST: "Player 1", Side.SECOND: "Player 2"}
 MOVE_PROMPT: Final = "{name} to move, {range}, or help > "

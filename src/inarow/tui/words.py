@@ -143,7 +143,9 @@ REPLACE: Final = "{file} already exists. Save again to replace it."
 SAVED: Final = "Saved to {file}."
 NOT_SAVED: Final = "Not saved: {why}."
 LOADED: Final = "Loaded {file}."
-NAMED_BY_FILE: Final = "only the file names this program; if you trust it, press j, then Enter"
+NAMED_BY_FILE: Final = (
+    "the saved game names this program, not you; if you trust it, press j, then Enter"
+)
 NOT_LOADED: Final = "Not loaded: {why}."
 DEFAULT_FILE: Final = "game.txt"
 
