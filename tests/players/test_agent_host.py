@@ -5,11 +5,12 @@ import json
 from contextlib import closing
 from pathlib import Path
 from textwrap import dedent
-from threading import Event
+from threading import Event, Timer
 
 import pytest
 
 import inarow as ir
+from inarow.players import agent_host
 from inarow.players.agent_host import host, load
 from inarow.players.agents import FunctionPlayer
 from inarow.players.by_text import entrant
@@ -141,15 +142,23 @@ def test_one_that_hangs_is_ended(tmp_path: Path) -> None:
     assert failure(f"python@0.01s:{bot}").partition(" (")[0] == sentence
 
 
-def test_the_line_where_an_agent_hangs_is_told() -> None:
+def test_the_line_where_an_agent_hangs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Answers(io.StringIO):
         def write(self, text: str) -> int:
             if "error" in text:
                 released.set()
             return super().write(text)
 
+    class StartedByTheAgent(Timer):
+        def start(self) -> None:
+            timers.append(self)
+
+    timers: list[Timer] = []
     released = Event()
-    player = FunctionPlayer(lambda _: released.wait(60) and 0, "it")
+    monkeypatch.setattr(agent_host, "Timer", StartedByTheAgent)
+    player = FunctionPlayer(
+        lambda _: (any(map(Timer.start, timers)), released.wait(60), 0)[-1], "it"
+    )
     line = player.function.__code__.co_firstlineno
     asked, answers = io.StringIO(json.dumps(question(EMPTY, 0.01)) + "\n"), Answers()
     host(player, asked, answers)
