@@ -98,6 +98,7 @@ NO_OPPONENT = {
     "level": "The computer plays for at most {most} in a row.",
     "perfect": "This board is too large for perfect play. Choose a level from 1 to {levels}.",
 }
+RATED_ALONE = "A game that you play alone cannot be rated."
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
 STOPPING = "The server is restarting. Try again in a moment."
@@ -204,6 +205,8 @@ HOME = {
     "clock": "Clock",
     "side": "You play",
     "visibility": "Who can watch",
+    "rated": "Rated",
+    "rated_more": "The result counts for both players' ratings.",
     "swap": "Swap rule",
     "swap_more": (
         "The second player may take over the first move. Use it where the first player would "

@@ -8,7 +8,14 @@ from inarow.web.live.events import Event, Seat, Terms
 
 def test_an_event_comes_back_as_it_was() -> None:
     terms = Terms(
-        Rules.parse("15x15x5/free"), True, "private", 1000, 5, (Seat("a", "Ánn"), None), "hash"
+        Rules.parse("15x15x5/free"),
+        True,
+        "private",
+        1000,
+        5,
+        (Seat("a", "Ánn"), None),
+        "hash",
+        True,
     )
     for event in (
         Event(1, "create", 5, by="a", terms=terms),
@@ -24,6 +31,13 @@ def test_a_row_holds_only_what_an_event_has() -> None:
     row = Event(3, "move", 7, "a", "command2", Side.FIRST, 0).row("game")
     assert row[:3] == ("game", 3, "move")
     assert json.loads(row.payload) == {"by": "a", "command": "command2", "side": 1, "move": 0}
+
+
+def test_games_of_before_ratings_are_not_rated() -> None:
+    value = Terms(Rules.parse("7x6x4"), rated=True).to_json()
+    assert Terms.from_json(value).rated
+    del value["rated"]
+    assert not Terms.from_json(value).rated
 
 
 def test_programs_are_told_from_people() -> None:

@@ -1,8 +1,11 @@
 """Who sits where in a new game."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
+from inarow.web import words
 from inarow.web.live import seating
 from inarow.web.live.messages import NewGame
 from support.web.people import ANN, new_state
@@ -20,6 +23,12 @@ def test_opponents_sit_at_once() -> None:
     assert terms.seats[1] == ("program:level 3", "level 3")
     terms = seating.terms(ANN, NewGame(opponent="self"), None)
     assert terms.seats[0] == terms.seats[1] == ("ann", "Ann")
+
+
+def test_nobody_plays_against_themselves_for_a_rating() -> None:
+    assert seating.terms(ANN, NewGame(rated=True), None).rated
+    with pytest.raises(ValidationError, match=words.RATED_ALONE):
+        NewGame(rated=True, opponent="self")
 
 
 def test_only_the_hash_of_an_invitation_is_kept() -> None:

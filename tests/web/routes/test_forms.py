@@ -15,6 +15,8 @@ from inarow.web.routes.forms import new_game
         ({"with": "computer", "level": "10"}, NewGame(opponent="level 10")),
         ({"with": "computer", "level": "perfect"}, NewGame(opponent="perfect")),
         ({"rules": "15x15x5-free", "swap": "on"}, NewGame(rules="15x15x5/free", swap=True)),
+        ({"with": "lobby", "rated": "on"}, NewGame(visibility="public", rated=True)),
+        ({"with": "both", "rated": "on"}, NewGame(opponent="self")),
         ({"clock": "300+3"}, NewGame(base=300_000, increment=3_000)),
         (
             {"rules": "custom", "width": "9", "height": "7", "k": "5", "gravity": "on"},

@@ -56,6 +56,7 @@ class Terms:
     increment: int | None = None
     seats: tuple[Seat | None, Seat | None] = (None, None)
     invite: str | None = None  # the hash of the secret that lets a stranger into a private game
+    rated: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """As a value for JSON."""
@@ -67,6 +68,7 @@ class Terms:
             "increment": self.increment,
             "seats": self.seats,
             "invite": self.invite,
+            "rated": self.rated,
         }
 
     @classmethod
@@ -81,6 +83,7 @@ class Terms:
             value["increment"],
             (Seat(*x) if x else None, Seat(*o) if o else None),
             value["invite"],
+            value.get("rated", False),  # games of old have none
         )
 
 

@@ -24,6 +24,7 @@ def new_game(game: str, state: State) -> Statement:
         "id": game,
         "rules": str(terms.rules),
         "swap": terms.swap,
+        "rated": terms.rated,
         "visibility": terms.visibility,
         "base": terms.base,
         "increment": terms.increment,

@@ -166,6 +166,7 @@ def _entry(row: Any) -> dict[str, Any]:
         "rules": row.rules,
         "title": game_title(Rules.parse(row.rules)),
         "swap": row.swap,
+        "rated": row.rated,
         "clock": None if row.base is None else (row.base, row.increment),
         "name": " – ".join(names),
         "since": row.updated,

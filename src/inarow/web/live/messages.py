@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from inarow.board.rules import Rules
 from inarow.errors import RulesError
@@ -203,6 +203,13 @@ class NewGame(_Model):
     )
     base: int | None = Field(default=None, ge=10_000, le=3 * 3_600_000)
     increment: int | None = Field(default=None, ge=0, le=180_000)
+    rated: bool = False
+
+    @model_validator(mode="after")
+    def _rated_against_another(self) -> NewGame:
+        if self.rated and self.opponent == "self":
+            raise ValueError(words.RATED_ALONE)
+        return self
 
 
 class SeatView(BaseModel):
@@ -247,6 +254,7 @@ class GameView(BaseModel):
     rules: str
     title: str
     swap: bool
+    rated: bool
     visibility: Visibility
     status: Literal["open", "playing", "over"]
     seats: dict[SymbolText, SeatView]
@@ -288,6 +296,7 @@ class LobbyGame(BaseModel):
     rules: str
     title: str
     swap: bool
+    rated: bool
     clock: tuple[int, int] | None
     name: str
     since: int

@@ -51,6 +51,7 @@ def terms(person: Someone, wanted: NewGame, secret: str | None) -> Terms:
         None if wanted.base is None else wanted.increment or 0,
         (me, other) if first else (other, me),
         None if secret is None else _hash(secret),
+        wanted.rated,
     )
 
 

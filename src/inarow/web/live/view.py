@@ -53,6 +53,7 @@ def game_view(
         "id": game,
         "version": state.version,
         "swap": terms.swap,
+        "rated": terms.rated,
         "visibility": terms.visibility,
         "status": state.status,
         "seats": {side.symbol: _seat(state, side, here) for side in Side},

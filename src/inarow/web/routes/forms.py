@@ -38,6 +38,7 @@ def new_game(form: dict[str, str]) -> NewGame:
     wanted: dict[str, Any] = {
         "rules": _rules(form),
         "swap": form.get("swap") == "on",
+        "rated": form.get("rated") == "on" and against != "both",
         "side": form.get("side") or "random",
         "opponent": OPPONENTS.get(against) or _program(form.get("level", "")),
         "visibility": "public" if against == "lobby" else form.get("visibility") or "link",

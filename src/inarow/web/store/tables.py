@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 __all__ = ["event", "game", "heartbeat", "metadata", "outage", "person", "token"]
@@ -59,6 +60,7 @@ game = Table(
     Column("id", String(40), primary_key=True),
     Column("rules", String(40), nullable=False),
     Column("swap", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("visibility", String(8), nullable=False),
     Column("status", String(8), nullable=False),
     Column("base", Integer),  # the clock, both or neither

@@ -81,7 +81,7 @@ export function status(view, sending) {
 function openStatus(view) {
   if (view.you !== "none") return [say.waiting, say.waitingMore];
   const seated = view.seats.x.kind === "open" ? "o" : "x";
-  const terms = [view.title, words.rules.clock(view.clock), ...(view.swap ? [words.rules.swap] : [])];
+  const terms = [view.title, words.rules.clock(view.clock), ...(view.rated ? [words.rules.rated] : []), ...(view.swap ? [words.rules.swap] : [])];
   return [say.invites(view.seats[seated].name), terms.join(" · ")];
 }
 

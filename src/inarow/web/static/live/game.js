@@ -129,7 +129,7 @@ function showStatus(game) {
   setText(byId("headline"), headline);
   setText(byId("detail"), more);
   setText(byId("watching"), words.game.watchers(game.watching));
-  setText(byId("fact-rules"), game.title + (game.swap ? `, ${words.rules.swap}` : ""));
+  setText(byId("fact-rules"), [game.title, ...(game.rated ? [words.rules.rated] : []), ...(game.swap ? [words.rules.swap] : [])].join(", "));
   setText(byId("fact-clock"), words.rules.clock(game.clock));
   setText(byId("fact-visibility"), words.game.visibility[game.visibility]);
 }

@@ -16,6 +16,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} rules
  * @property {string} title
  * @property {boolean} swap
+ * @property {boolean} rated
  * @property {"link" | "public" | "private"} visibility
  * @property {"open" | "playing" | "over"} status
  * @property {Record<Side, Seat>} seats

@@ -4,7 +4,7 @@ import { Connection } from "./connection.js";
 import { byId, setText, socketUrl } from "../site/page.js";
 import { words } from "../site/words.js";
 
-/** @typedef {{id: string, title: string, swap: boolean, clock: [number, number] | null, name: string, since: number}} Listed */
+/** @typedef {{id: string, title: string, swap: boolean, rated: boolean, clock: [number, number] | null, name: string, since: number}} Listed */
 /** @typedef {{open: Listed[], playing: Listed[], people: number}} Lobby */
 
 /**
@@ -54,7 +54,7 @@ function item(key, game) {
   const line = document.createElement("li");
   line.dataset.id = game.id;
   const clock = game.clock && { base: game.clock[0], increment: game.clock[1] };
-  const what = [game.title, words.rules.clock(clock), ...(game.swap ? [words.rules.swap] : [])];
+  const what = [game.title, words.rules.clock(clock), ...(game.rated ? [words.rules.rated] : []), ...(game.swap ? [words.rules.swap] : [])];
   line.append(text("game-who", game.name), text("game-what small muted", what.join(" · ")));
   if (key === "playing") {
     const link = document.createElement("a");

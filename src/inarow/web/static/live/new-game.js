@@ -1,6 +1,6 @@
 // What the form on the home page asks for, as the server wants it. No DOM: a form's entries come in.
 
-/** @typedef {{rules: string, swap: boolean, visibility: string, side: string, opponent: string, base: number | null, increment: number | null}} NewGame */
+/** @typedef {{rules: string, swap: boolean, rated: boolean, visibility: string, side: string, opponent: string, base: number | null, increment: number | null}} NewGame */
 
 /**
  * The rules that the form names, as "9x6x4" or "15x15x5/free".
@@ -26,6 +26,7 @@ export function newGame(entries, kind) {
   return {
     rules: rulesOf(entries),
     swap: entries.has("swap"),
+    rated: entries.has("rated") && kind !== "both",
     visibility: kind === "lobby" ? "public" : (entries.get("visibility") ?? "link"),
     side: entries.get("side") ?? "random",
     opponent: opponents[kind] ?? "friend",

@@ -78,6 +78,7 @@ export const words = {
     /** @param {{base: number, increment: number} | null} clock */
     clock: (clock) => (clock ? `${span(clock.base)} + ${Math.round(clock.increment / 1000)} s per move` : "No clock"),
     swap: "swap rule",
+    rated: "rated",
   },
 
   game: {
