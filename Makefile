@@ -67,6 +67,9 @@ sbom: build/tools/installed build/all/installed  ## list the dependencies with t
 audit: build/tools/installed  ## look for known weaknesses in the dependencies (needs the network)
 	$(TOOLS)/pip-audit --strict --disable-pip --no-deps -r requirements/all.txt
 
+words: .venv/installed .venv/dev  ## collect the texts to translate, and bring the catalogues up to date
+	$(BIN)/python docs/catalogues.py
+
 names: .venv/installed .venv/dev  ## write the list of public names and signatures anew
 	$(BIN)/python docs/public_names.py
 
@@ -86,7 +89,7 @@ lock: .venv/dev .venv/packages  ## choose the newest versions of the developer t
 clean:  ## remove everything that was built
 	rm -rf .venv build dist docs/_build node_modules src/inarow/_core.pyi
 
-.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads fuzz fuzz-cpp bench docs names pictures release-check sbom audit lock clean
+.PHONY: help play serve test suite check format core-test core-released core-sanitized core-threads fuzz fuzz-cpp bench docs words names pictures release-check sbom audit lock clean
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "inarow needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }

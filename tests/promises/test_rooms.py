@@ -14,6 +14,7 @@ from support.paths import PACKAGE, ROOT
 # A room imports only from rooms above it; errors from everywhere.
 ROOMS = {
     "errors": "",
+    "language": "",
     "files": "",
     "board": "",
     "record": "files board",
@@ -30,17 +31,17 @@ ROOMS = {
     "terminal": "board record search explain players personal",
     "tui": "files board record detectors search explain players personal",
     "widget": "board record search explain players",
-    "web.words": "board",
+    "web.words": "language board",
     "web.settings": "",
     "web.supervisor": "",
     "web.uvicorn": "",
     "web.store": "files",
-    "web.http": "web.words web.settings web.store",
-    "web.search": "board record search explain web.words",
+    "web.http": "language web.words web.settings web.store",
+    "web.search": "language board record search explain web.words",
     "web.study": "board record detectors search explain web.words",
-    "web.live": "board record search players "
+    "web.live": "language board record search players "
     "web.words web.uvicorn web.store web.http web.search web.study",
-    "web.routes": "board record detectors search explain "
+    "web.routes": "language board record detectors search explain "
     "web.words web.settings web.store web.http web.search web.study web.live",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
     "web.live web.routes",

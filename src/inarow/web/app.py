@@ -16,10 +16,10 @@ except ModuleNotFoundError as error:
     raise missing_package(error) from None
 
 import inarow
-from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.assets import STATIC, Assets
 from inarow.web.http.faults import troubles
+from inarow.web.http.languages import Languages
 from inarow.web.http.limits import AddressLimit, Limits
 from inarow.web.http.metrics import Metered, Metrics
 from inarow.web.http.page import environment
@@ -32,12 +32,14 @@ from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
-from inarow.web.routes import api_page, errors, games, health, me, pages, studies, tokens
+from inarow.web.routes import api_page, errors, games, health, languages, me, pages, studies, tokens
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
 from inarow.web.settings import Settings
 from inarow.web.store import Store
+from inarow.web.words import english
+from inarow.web.words.scripts import scripts
 
 __all__ = ["create_app"]
 
@@ -48,17 +50,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     metrics, limits = Metrics(), Limits(settings.rates)
     app = _Site(
         title="inarow",
-        summary=words.API_DESCRIPTION,
-        description="\n\n".join(words.API["texts"]),
+        summary=english.API_DESCRIPTION,
+        description="\n\n".join(english.API["texts"]),
         version=inarow.__version__,
         license_info={"name": "MIT", "identifier": "MIT"},
-        openapi_tags=[{"name": name, "description": text} for name, text in words.API_TAGS.items()],
+        openapi_tags=[
+            {"name": name, "description": text} for name, text in english.API_TAGS.items()
+        ],
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         lifespan=_lifespan,
         middleware=[
+            Middleware(Languages),
             Middleware(SafeHeaders, settings=settings),
             Middleware(Metered, metrics=metrics),
             Middleware(ErrorGuard),
@@ -67,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             Middleware(BodyLimit),
         ],
     )
-    assets = Assets(STATIC, dev=settings.dev)
+    assets = Assets(STATIC, dev=settings.dev, made=scripts())
     app.state.settings = settings
     app.state.answer = partial(studies.answer, settings)
     app.state.metrics = metrics
@@ -77,7 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     errors.install(app)
-    for resource in (games, health, pages, me, tokens, *studies.RESOURCES):
+    for resource in (games, health, pages, languages, me, tokens, *studies.RESOURCES):
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
 
@@ -89,12 +94,12 @@ class _Site(FastAPI):
         """The description of the API."""
         schema = super().openapi()
         schema["components"]["securitySchemes"] = {
-            "token": {"type": "http", "scheme": "bearer", "description": words.SCHEMES[0]},
+            "token": {"type": "http", "scheme": "bearer", "description": english.SCHEMES[0]},
             "cookie": {
                 "type": "apiKey",
                 "in": "cookie",
                 "name": identity.cookie_name(self.state.settings),
-                "description": words.SCHEMES[1],
+                "description": english.SCHEMES[1],
             },
         }
         schema["security"] = [{}, {"token": []}, {"cookie": []}]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -50,10 +51,18 @@ class _File:
 
 
 class Assets:
-    """An ASGI application that answers with the files of a *folder*."""
+    """An ASGI application that answers with the files of a *folder*, and some *made* elsewhere."""
 
-    def __init__(self, folder: Path, prefix: str = "/static/", *, dev: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        prefix: str = "/static/",
+        *,
+        dev: bool = False,
+        made: Mapping[str, bytes] | None = None,
+    ) -> None:
         self.folder = folder
+        self.made = made or {}
         self.prefix = prefix
         self.dev = dev
         self.version = ""
@@ -102,6 +111,7 @@ class Assets:
             for path in sorted(self.folder.rglob("*"))
             if path.suffix in TYPES and path.is_file()
         }
+        found |= self.made
         digest = sha256()
         for name, data in found.items():
             digest.update(f"{name} {len(data)} ".encode() + data)

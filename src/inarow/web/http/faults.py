@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from inarow.web import words
 from inarow.web.http.page import render
+from inarow.web.words import english
 
 __all__ = ["Fault", "Trouble", "answer", "troubles", "unexpected"]
 
@@ -47,7 +48,8 @@ class Fault(Exception):  # noqa: N818  it is an answer
 def troubles(*statuses: int) -> dict[int | str, dict[str, object]]:
     """What a route may answer besides success, for the API description."""
     return {
-        status: {"model": Trouble, "description": words.STATUS_TEXTS[status]} for status in statuses
+        status: {"model": Trouble, "description": english.STATUS_TEXTS[status]}
+        for status in statuses
     }
 
 

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 import inarow
+from inarow import language
 from inarow.web import words
 from inarow.web.http.assets import Assets
 from inarow.web.settings import Settings
@@ -41,7 +42,7 @@ def render(
     template: str,
     *,
     title: str,
-    description: str = words.DESCRIPTION,
+    description: str | None = None,
     picture: str | None = None,
     state: State | None = None,
     status: int = 200,
@@ -57,9 +58,10 @@ def render(
     address = settings.origin or f"{request.url.scheme}://{request.url.netloc}"
     page = {
         "title": title,
-        "description": description,
+        "description": description or words.DESCRIPTION,
         "path": request.url.path,
         "url": address + request.url.path,
+        "back": _itself(request),
         "picture": picture and address + picture,
     }
     part = request.url.path.split("/")[1]
@@ -68,6 +70,8 @@ def render(
     html = templates.get_template(template).render(
         request=request,
         page=page,
+        language=language.code(),
+        languages=language.names(),
         me=me if me and "read" in me.scopes else None,
         state=state,
         at=at or {"": "play", "game": "play"}.get(part, part),
@@ -75,3 +79,10 @@ def render(
     )
     kept = "no-cache, private" if request.method == "GET" else "no-store"
     return HTMLResponse(html, status, {"cache-control": kept})
+
+
+def _itself(request: Request) -> str:
+    """The address to come back to when another language is chosen."""
+    parts = [part for part in request.url.query.split("&") if not part.startswith("language=")]
+    query = "&".join(filter(None, parts))
+    return f"{request.url.path}?{query}" if query else request.url.path

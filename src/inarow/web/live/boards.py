@@ -15,15 +15,17 @@ from inarow.web.search.process import PATIENCE
 __all__ = ["missing", "why_not"]
 
 
-@lru_cache(maxsize=1024)
 def missing(rules: Rules) -> Mapping[str, str]:
     """The kinds of programs that cannot play *rules*, each with a sentence that says why."""
+    texts = words.NO_OPPONENT
+    return {kind: texts[kind].format(most=MAX_K, levels=len(LEVELS)) for kind in _missing(rules)}
+
+
+@lru_cache(maxsize=1024)
+def _missing(rules: Rules) -> tuple[str, ...]:
     plays = rules.k <= MAX_K
     has = {"level": plays, "perfect": plays and Oracle(patience=PATIENCE).knows(rules)}
-    texts = words.NO_OPPONENT
-    return {
-        kind: texts[kind].format(most=MAX_K, levels=len(LEVELS)) for kind in has if not has[kind]
-    }
+    return tuple(kind for kind in has if not has[kind])
 
 
 def why_not(opponent: str, rules: Rules) -> str:

@@ -6,18 +6,28 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from inarow import language
+from inarow.board.rules import Rules
 from inarow.web.http.identity import Person
 from inarow.web.live.decide import ServerCommand
 from inarow.web.live.events import Event
 from inarow.web.live.messages import Command
 from inarow.web.live.presence import Presence
-from inarow.web.live.state import Someone, State, fold, start
-from inarow.web.live.view import You, clock_view, encode, event_view, game_view, seen_by
+from inarow.web.live.state import End, Someone, State, fold, start
+from inarow.web.live.view import (
+    You,
+    clock_view,
+    encode,
+    event_view,
+    game_view,
+    outcome_view,
+    seen_by,
+)
 from inarow.web.store.writer import EventRow
 
-__all__ = ["Accepted", "LiveGame", "Rejected", "Reply", "Request", "Subscriber"]
+__all__ = ["Accepted", "LiveGame", "Rejected", "Reply", "Request", "Subscriber", "Told"]
 
 REMEMBERED = 32
 """How many events a session keeps as text, for clients that come back."""
@@ -31,6 +41,7 @@ class Subscriber(Protocol):
 
     who: Person | None
     address: str
+    language: str
 
     @property
     def person(self) -> str | None:
@@ -43,12 +54,25 @@ class Subscriber(Protocol):
         """Say no more."""
 
 
+class Told(NamedTuple):
+    """An event as JSON; what is said of the *end*, if it has come, is in the language in use."""
+
+    text: str
+    end: tuple[dict[str, Any], End, Rules] | None = None
+
+    def __str__(self) -> str:
+        if self.end is None:
+            return self.text
+        view, end, rules = self.end
+        return encode(view | {"outcome": outcome_view(end, rules)})
+
+
 class Accepted(NamedTuple):
     """The answer to a command that is stored: the event as JSON, *whole* with the game."""
 
     id: str
     version: int
-    event: str
+    event: Told
     live: LiveGame
     whole: bool
 
@@ -66,9 +90,9 @@ Reply = Callable[[Accepted | Rejected], None]
 
 
 class Request:
-    """A command, who gave it and where the answer goes."""
+    """A command, who gave it in which language, and where the answer goes."""
 
-    __slots__ = ("command", "origin", "reply", "who")
+    __slots__ = ("command", "language", "origin", "reply", "who")
 
     def __init__(
         self,
@@ -78,11 +102,13 @@ class Request:
         origin: Subscriber | None = None,  # has the answer, and needs not be told again
     ) -> None:
         self.command, self.who, self.reply, self.origin = command, who, reply, origin
+        self.language = language.code()
 
     def answer(self, answer: Accepted | Rejected) -> None:
         """Tell the one who waits for it, if anybody does."""
         if self.reply is not None:
-            self.reply(answer)
+            with language.use(self.language):
+                self.reply(answer)
 
 
 class LiveGame:
@@ -97,7 +123,7 @@ class LiveGame:
         self.game = game
         self.state: State = start(events[0])
         self.acks: dict[tuple[str, str], tuple[int, str]] = {}  # version, kind by person and id
-        self.recent: deque[tuple[int, str, str]] = deque(maxlen=REMEMBERED)
+        self.recent: deque[tuple[int, str, Told]] = deque(maxlen=REMEMBERED)
         self.queue: deque[Request] = deque()
         self.busy = False
         self.excused = 0  # milliseconds of outages by which the clock is later than its event says
@@ -108,7 +134,7 @@ class LiveGame:
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.touched = now
-        self._remember(events[0], encode({"version": 1, "kind": "create"}))
+        self._remember(events[0], Told(encode({"version": 1, "kind": "create"})))
         for event in events[1:]:
             self.apply(event, fold(self.state, event))
 
@@ -123,18 +149,20 @@ class LiveGame:
             live.apply(event, fold(live.state, event))
         return live
 
-    def apply(self, event: Event, after: State) -> str:
+    def apply(self, event: Event, after: State) -> Told:
         """Take *event*, which is stored and leads to *after*, into account; its JSON."""
-        text = encode(event_view(self.state, event, after))
+        view = event_view(self.state, event, after)
+        ends = view.get("outcome") is not None and after.end is not None
+        told = Told(encode(view), (view, after.end, after.rules) if ends and after.end else None)
         self.state = after
         self.failing = False
         if event.left is not None:
             self.excused = 0
-        self._remember(event, text)
-        return text
+        self._remember(event, told)
+        return told
 
-    def _remember(self, event: Event, text: str) -> None:
-        self.recent.append((event.version, event.kind, text))
+    def _remember(self, event: Event, told: Told) -> None:
+        self.recent.append((event.version, event.kind, told))
         if event.by is not None and event.command is not None:
             self.acks[event.by, event.command] = (event.version, event.kind)
 
@@ -144,10 +172,10 @@ class LiveGame:
         if name is None or who is None or (who.id, name) not in self.acks:
             return False
         version, kind = self.acks[who.id, name]
-        texts = [text for number, _, text in self.recent if number == version]
-        text = texts[0] if texts else encode({"version": version, "kind": kind})
-        whole = kind != "move" or not texts
-        request.answer(Accepted(name, version, text, self, whole))
+        known = [told for number, _, told in self.recent if number == version]
+        told = known[0] if known else Told(encode({"version": version, "kind": kind}))
+        whole = kind != "move" or not known
+        request.answer(Accepted(name, version, told, self, whole))
         return True
 
     # -- what people see ----------------------------------------------------------------------
@@ -181,7 +209,7 @@ class LiveGame:
         complete = version is not None and len(missing) == self.state.version - version
         if not complete or any(kind != "move" for _, kind, _ in missing):
             return [self.snapshot(person, now)]
-        texts = [text for _, _, text in missing]
+        texts = [str(told) for _, _, told in missing]
         if self.state.clock is not None:
             last = json.loads(texts[-1])
             texts[-1] = encode(last | {"clock": clock_view(self.state.clock, now)})
@@ -212,19 +240,26 @@ class LiveGame:
         """Tell all that the program that is to move cannot."""
         self.failing = True
         for subscriber in list(self.subscribers):
-            subscriber.send(self.snapshot(subscriber.person, now))
+            with language.use(subscriber.language):
+                subscriber.send(self.snapshot(subscriber.person, now))
 
-    def tell(self, event: Event, text: str, now: int, but: Subscriber | None = None) -> None:
+    def tell(self, event: Event, told: Told, now: int, but: Subscriber | None = None) -> None:
         """Tell all of an event; unless it is a move, with the whole game as each sees it."""
-        if event.kind == "move":
-            self.broadcast(f'{{"t":"event","event":{text}}}', but)
+        whole = event.kind != "move"
+        if not whole and told.end is None:  # the same for everybody
+            self.broadcast(f'{{"t":"event","event":{told.text}}}', but)
             return
-        frames: dict[You, str] = {}
+        frames: dict[tuple[str, You | None], str] = {}
         for subscriber in list(self.subscribers):
             if subscriber is but:
                 continue
-            you = self.you(subscriber.person)
-            if you not in frames:
-                view = encode(self.view(you, now))
-                frames[you] = f'{{"t":"event","event":{text},"game":{view}}}'
-            subscriber.send(frames[you])
+            key = subscriber.language, self.you(subscriber.person) if whole else None
+            if key not in frames:
+                frames[key] = self._frame(told, *key, now)
+            subscriber.send(frames[key])
+
+    def _frame(self, told: Told, code: str, you: You | None, now: int) -> str:
+        """An event for those who read one language; with the game as it is from where *you* sit."""
+        with language.use(code):
+            game = "" if you is None else f',"game":{encode(self.view(you, now))}'
+            return f'{{"t":"event","event":{told}{game}}}'

@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from inarow import language
 from inarow.web import words
 from inarow.web.live import listing, seating
 from inarow.web.live.bus import Bus, LocalBus
@@ -211,7 +212,8 @@ class Hub:
         gone = frozenset(secrets)
         for subscriber in self.everybody():
             if subscriber.who is not None and subscriber.who.secret in gone:
-                subscriber.close(4401, words.WITHDRAWN)
+                with language.use(subscriber.language):
+                    subscriber.close(4401, words.WITHDRAWN)
 
     # -- commands -------------------------------------------------------------------------------
 
@@ -226,7 +228,7 @@ class Hub:
         view = GameView.model_validate(
             live.view(live.you(person.id if person else None), self.now())
         )
-        event = json.loads(answer.event)
+        event = json.loads(str(answer.event))
         return Ack(id=answer.id, version=answer.version, event=event, game=view)
 
     async def command(
@@ -248,7 +250,7 @@ class Hub:
     def submit(self, live: LiveGame, request: Request) -> None:
         """Carry out a command when those before it have been."""
         if self.stopping or len(live.queue) >= MOST_WAITING:
-            self._refuse(live, request, Refused("busy"))
+            self._refuse(live, request, "busy")
             return
         live.queue.append(request)
         if not live.busy:
@@ -274,7 +276,7 @@ class Hub:
             while self.outages.is_late(self.now()):  # once more if the answer took long
                 await self.settle()
         except DatabaseError:
-            begin = partial(self._refuse, refused=Refused("storage"))
+            begin = partial(self._refuse, refused="storage")
         live.busy = False
         if not live.acknowledge(request):
             begin(live, request)
@@ -283,7 +285,8 @@ class Hub:
 
     def _begin(self, live: LiveGame, request: Request) -> None:
         try:
-            self._decide(live, request)
+            with language.use(request.language):
+                self._decide(live, request)
         except Refused as refused:
             if self._may_look(live, request, refused):
                 live.busy = True
@@ -345,30 +348,34 @@ class Hub:
                 if not self.bus.is_alone:
                     self.bus.say("event", event.row(live.game))
             elif not live.acknowledge(request):
-                self._refuse(live, request, Refused("stale"))
+                self._refuse(live, request, "stale")
             self._next(live)
         elif isinstance(error, Conflict):  # another instance was faster
-            self.spawn(self._again(live, request, event.version - 1, Refused("storage")))
+            self.spawn(self._again(live, request, event.version - 1, "storage"))
         else:
             self._unsure[live] = None
-            self._refuse(live, request, Refused("storage"))
+            self._refuse(live, request, "storage")
             self._next(live)
 
     async def _again(
-        self, live: LiveGame, request: Request, version: int, refused: Refused
+        self, live: LiveGame, request: Request, version: int, refused: Refused | str
     ) -> None:
         """Read what is stored after *version*, and decide anew; if nothing is, it is *refused*."""
         try:
             await self.read_on(live)
         except DatabaseError:
-            refused = Refused("storage")
+            refused = "storage"
         if live.state.version > version:
             live.queue.appendleft(request)
         else:
             self._refuse(live, request, refused)
         self._next(live)
 
-    def _refuse(self, live: LiveGame, request: Request, refused: Refused) -> None:
+    def _refuse(self, live: LiveGame, request: Request, refused: Refused | str) -> None:
+        """Answer that it may not be, perhaps with no more than the code."""
+        if isinstance(refused, str):
+            with language.use(request.language):
+                refused = Refused(refused)
         request.answer(Rejected(request.command.id or "", refused.code, refused.text, live))
 
     def _apply(
@@ -378,15 +385,15 @@ class Hub:
         before = live.state
         if event.left is None and before.clock is not None:
             after = after.with_clock(before.clock)  # an outage may have ended meanwhile
-        text = live.apply(event, after)
+        told = live.apply(event, after)
         if event.left is not None:
             self._excuse(live, self.now())  # it may have happened before an outage
         origin = None
         if request is not None:
             origin = request.origin
             whole = event.kind != "move"
-            request.answer(Accepted(event.command or "", event.version, text, live, whole))
-        live.tell(event, text, event.at, origin)
+            request.answer(Accepted(event.command or "", event.version, told, live, whole))
+        live.tell(event, told, event.at, origin)
         if before.status != after.status or before.seats != after.seats:
             self._show(live, changed=True)
         self._go_on(live)
@@ -525,8 +532,7 @@ class Hub:
         if loading := self.loading.get(game):  # perhaps what was stored before
             loading.add_done_callback(lambda _: self.dropped(game))
         if live := self.lives.get(game):
-            for subscriber in list(live.subscribers):
-                subscriber.close(1012, words.STOPPING)
+            _send_away(live.subscribers)
             self.forget(live)
 
     async def stop(self) -> None:
@@ -540,8 +546,7 @@ class Hub:
             subscriber.send(GOING)
         with suppress(DatabaseError):
             await self.store.writer.write(Change())  # after all that waited before it
-        for subscriber in self.everybody():
-            subscriber.close(1012, words.STOPPING)
+        _send_away(self.everybody())
 
     def everybody(self) -> list[Subscriber]:
         """All who are told anything."""
@@ -556,6 +561,13 @@ class Hub:
     def _check_going(self) -> None:
         if self.stopping:
             raise Refused("busy", words.STOPPING)
+
+
+def _send_away(subscribers: Iterable[Subscriber]) -> None:
+    """Have them come back soon."""
+    for subscriber in list(subscribers):
+        with language.use(subscriber.language):
+            subscriber.close(1012, words.STOPPING)
 
 
 def _name(subscriber: Subscriber) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from inarow import language
 from inarow.board.rules import Rules
 from inarow.web.live.game import LiveGame, Subscriber
 from inarow.web.live.hub import Hub
@@ -83,12 +84,17 @@ class Lobby:
 
     async def view(self) -> LobbyView:
         """The lists as they are now."""
+        return self._view(await self._rows())
+
+    async def _rows(self) -> Sequence[Any]:
         now = self._hub.now()
         games = self._here()
         for others, until in self._elsewhere.values():
             games += others if until >= now else []
         chosen = _chosen(games)
-        rows = await self._store.games([game.game for game in chosen])
+        return await self._store.games([game.game for game in chosen])
+
+    def _view(self, rows: Sequence[Any]) -> LobbyView:
         return LobbyView.model_validate(
             {
                 "open": [_entry(row) for row in rows if row.status == "open"],
@@ -143,13 +149,17 @@ class Lobby:
     async def _tell_here(self) -> None:
         self._stale = False
         try:
-            view = await self.view()
+            games = await self._rows()
         except DatabaseError:
             self._stale = True
             return
-        text = '{"t":"lobby",' + view.model_dump_json()[1:]
+        frames: dict[str, str] = {}
         for subscriber in list(self._subscribers):
-            subscriber.send(text)
+            code = subscriber.language
+            if code not in frames:
+                with language.use(code):
+                    frames[code] = '{"t":"lobby",' + self._view(games).model_dump_json()[1:]
+            subscriber.send(frames[code])
 
 
 def _chosen(games: Iterable[Shown]) -> list[Shown]:

@@ -10,9 +10,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 
 from inarow.board.rules import Rules
 from inarow.errors import RulesError
-from inarow.web import words
 from inarow.web.live.events import Offer, Reason, Visibility
 from inarow.web.study.positions import site_rules
+from inarow.web.words import english
 
 __all__ = [
     "MAX_FRAME",
@@ -69,7 +69,7 @@ CommandId = Annotated[
         min_length=8,
         max_length=40,
         pattern=r"^[\x21-\x7e]+$",
-        description=words.COMMAND_ID,
+        description=english.COMMAND_ID,
     ),
 ]
 

@@ -11,7 +11,6 @@ import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inarow.web import words
 from inarow.web.http.identity import Person
 from inarow.web.live.decide import Expire
 from inarow.web.live.events import PROGRAM
@@ -21,6 +20,7 @@ from inarow.web.live.seating import NoSuchGame
 from inarow.web.live.state import Refused
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.old import Old
+from inarow.web.words import english
 
 __all__ = ["Keeping", "Retention"]
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 DAY: Final = 24 * 3_600_000
 HOUR: Final = 3_600_000
 
-GONE: Final = ("gone", words.GONE)
+GONE: Final = ("gone", english.GONE)
 """The id and name of everybody who had their data deleted."""
 
 

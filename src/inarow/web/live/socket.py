@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.routing import Mount
 from starlette.types import Receive, Scope, Send
 
+from inarow import language
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault
@@ -39,6 +40,7 @@ class Socket:
         self, scope: Scope, send: Send, who: identity.Person | None, limits: Limits
     ) -> None:
         self.who = who
+        self.language = language.code()
         self.address: str = scope.get("state", {}).get("address", "")
         self._limits = limits
         self.person = who.id if who else None
@@ -59,13 +61,19 @@ class Socket:
             return
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
-            self.close(1013, words.TOO_SLOW)
+            with language.use(self.language):
+                self.close(1013, words.TOO_SLOW)
             return
         self._waiting.append(text)
         self._wake.set()
 
     def hear(self, data: str | bytes) -> None:
-        """A frame from the client, who may only ask whether we are there."""
+        """A frame from the client, from wherever it is read."""
+        with language.use(self.language):
+            self.answer(data)
+
+    def answer(self, data: str | bytes) -> None:
+        """Do what a frame asks for; here it may only ask whether we are there."""
         message = self.read(data)
         if isinstance(message, Ping):
             self.send(f'{{"t":"pong","n":{message.n}}}')
@@ -115,8 +123,8 @@ class GameSocket(Socket):
         self.hub = hub
         self.live: LiveGame | None = None
 
-    def hear(self, data: str | bytes) -> None:
-        """A frame from the client."""
+    def answer(self, data: str | bytes) -> None:
+        """Do what a frame asks for."""
         message, live = self.read(data), self.live
         if message is None or live is None:
             return

@@ -43,7 +43,7 @@ class Refused(Exception):  # noqa: N818  it is an answer, not a mistake
 
     def __init__(self, code: str, text: str | None = None) -> None:
         self.code = code
-        self.text = text or words.REFUSED[code]
+        self.text = text or words.REFUSED[code]  # in the language of whoever gave the command
         super().__init__(self.text)
 
 

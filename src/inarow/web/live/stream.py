@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Final
 
+from inarow import language
 from inarow.web import words
 from inarow.web.http.identity import Person
 from inarow.web.live.game import LiveGame
@@ -27,6 +28,7 @@ class Stream:
         self.who = who
         self.person = who.id if who else None
         self.address = address
+        self.language = language.code()
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._size = 0
         self._closed = False
@@ -36,7 +38,8 @@ class Stream:
         if self._closed:
             return
         if self._size + len(text) > MOST:
-            self.close(1013, words.TOO_SLOW)
+            with language.use(self.language):
+                self.close(1013, words.TOO_SLOW)
             return
         self._size += len(text)
         self._waiting.put_nowait(text)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from inarow import language
 from inarow.web import words
 from inarow.web.http.identity import Person
 from inarow.web.live.game import LiveGame
@@ -123,7 +124,8 @@ class Upkeep:
             known = await self._hub.store.scopes_of([one.who.secret for one in part if one.who])
             for one in part:
                 if one.who is not None and not _holds(one.who, known):
-                    one.close(4401, words.WITHDRAWN)
+                    with language.use(one.language):
+                        one.close(4401, words.WITHDRAWN)
 
     def _is_needed(self, live: LiveGame, now: int) -> bool:
         clock = live.state.clock

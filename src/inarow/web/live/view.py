@@ -16,7 +16,7 @@ from inarow.web.live.events import Event
 from inarow.web.live.state import End, State
 from inarow.web.study.positions import game_title
 
-__all__ = ["You", "clock_view", "encode", "event_view", "game_view", "seen_by"]
+__all__ = ["You", "clock_view", "encode", "event_view", "game_view", "outcome_view", "seen_by"]
 
 You = Literal["x", "o", "both", "none"]
 
@@ -61,7 +61,7 @@ def game_view(
         "turn": _symbol(state.turn),
         "legal": list(position.legal_moves()) if state.turn else [],
         "can_swap": state.can_swap,
-        "outcome": _outcome(state.end, rules),
+        "outcome": outcome_view(state.end, rules),
         "clock": clock_view(state.clock, now),
         "offers": {
             "draw": _symbol(state.draw),
@@ -92,7 +92,7 @@ def event_view(before: State, event: Event, after: State) -> dict[str, Any]:
     view["turn"] = _symbol(after.turn)
     view["can_swap"] = after.can_swap
     view["clock"] = clock_view(after.clock, event.at)
-    view["outcome"] = _outcome(after.end, rules)
+    view["outcome"] = outcome_view(after.end, rules)
     lines = after.lines.lines if after.lines is not None else ()
     view["lines"] = [[cell_text(cell) for cell in line.cells] for line in lines]
     return view
@@ -136,7 +136,8 @@ def _seat(state: State, side: Side, here: tuple[bool, bool]) -> dict[str, Any]:
     return {"name": seat.name, "kind": "person", "here": here[side - 1]}
 
 
-def _outcome(end: End | None, rules: Rules) -> dict[str, Any] | None:
+def outcome_view(end: End | None, rules: Rules) -> dict[str, Any] | None:
+    """How a game ended, and the same in words."""
     if end is None:
         return None
     key = "claim draw" if end.reason == "claim" and end.winner is None else end.reason

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from inarow import language
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault
@@ -132,7 +133,10 @@ async def forward(request: Request, *, kind: Kind = "quick", path: str | None = 
     scope = {name: request.scope[name] for name in PASSED_ON if name in request.scope}
     scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in SECRET]
     person = request.state.person
-    scope["state"] = {"person": person and replace(person, secret=b"")}
+    scope["state"] = {
+        "person": person and replace(person, secret=b""),
+        "language": language.code(),
+    }
     if path is not None:
         scope |= {"path": path, "raw_path": path.encode()}
     try:

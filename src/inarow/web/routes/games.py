@@ -10,7 +10,6 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.responses import PlainTextResponse, StreamingResponse
 
-from inarow.web import words
 from inarow.web.http.faults import troubles
 from inarow.web.http.identity import Actor, Person, Reader, count_stored
 from inarow.web.live import archive, boards
@@ -34,6 +33,7 @@ from inarow.web.live.messages import (
 from inarow.web.live.stream import Stream, lines
 from inarow.web.routes.addresses import Slug
 from inarow.web.study import positions
+from inarow.web.words import english
 
 __all__ = ["router"]
 
@@ -259,7 +259,7 @@ async def abort(
     response_class=StreamingResponse,
     responses={
         200: {
-            "description": words.STREAM_TEXT,
+            "description": english.STREAM_TEXT,
             "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
         }
     },

@@ -14,10 +14,12 @@ from starlette.types import Message, Scope
 from inarow.search.background import Searchers
 from inarow.search.stop import Stop
 from inarow.web.http.assets import STATIC, Assets
+from inarow.web.http.languages import Languages
 from inarow.web.http.page import environment
 from inarow.web.http.security import ErrorGuard
 from inarow.web.routes import analysis, errors, lab, pictures, puzzles
 from inarow.web.settings import Settings
+from inarow.web.words.scripts import scripts
 
 __all__ = ["RESOURCES", "answer"]
 
@@ -35,10 +37,12 @@ def answer(settings: Settings, scope: Scope, body: bytes, searchers: Searchers, 
 @cache
 def _app(settings: Settings) -> FastAPI:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    app = FastAPI(openapi_url=None, redirect_slashes=False, middleware=[Middleware(ErrorGuard)])
+    middleware = [Middleware(Languages), Middleware(ErrorGuard)]
+    app = FastAPI(openapi_url=None, redirect_slashes=False, middleware=middleware)
     app.state.answer = None
     app.state.settings = settings
-    app.state.templates = environment(Assets(STATIC, dev=settings.dev), dev=settings.dev)
+    assets = Assets(STATIC, dev=settings.dev, made=scripts())
+    app.state.templates = environment(assets, dev=settings.dev)
     errors.install(app)
     for resource in RESOURCES:
         app.include_router(resource.router)

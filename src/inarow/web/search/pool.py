@@ -19,6 +19,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any, Final, Literal, TypeAlias
 
+from inarow import language
 from inarow.search.background import Worker
 from inarow.search.stop import Stop
 from inarow.web import words
@@ -97,6 +98,7 @@ class _Job:
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
     charge: Callable[[float], None] | None
+    language: str
     stop: Stop = field(default_factory=Stop)
 
     @property
@@ -126,6 +128,12 @@ class _Job:
             self.loop.call_soon_threadsafe(set_unless_gone)
         except RuntimeError:  # the loop is closed
             return
+
+
+def _in_language(code: str, job: Job, *args: Any, **options: Any) -> Any:
+    """What *job* finds, in the language of the one who asked, whatever process this is."""
+    with language.use(code):
+        return job(*args, **options)
 
 
 def default_desks() -> int:
@@ -212,8 +220,12 @@ class Pool:
             if kind == "search" and not who.startswith(STRANGERS):
                 many = self.allowance.jobs
             self._numbers += 1
+            code = language.code()
             future: asyncio.Future[Any] = loop.create_future()
-            mine = _Job(accounts, many, job, kind, cost, self._numbers, tell, loop, future, charge)
+            job = partial(_in_language, code, job)
+            mine = _Job(
+                accounts, many, job, kind, cost, self._numbers, tell, loop, future, charge, code
+            )
             self._admit(mine)
             self._assign()
         try:
@@ -226,7 +238,8 @@ class Pool:
         with self._lock:
             self._closed = True
             for job in list(self._waiting):
-                self._refuse(job, words.POOL_CLOSED)
+                with language.use(job.language):
+                    self._refuse(job, words.POOL_CLOSED)
             for seat in self._seats:
                 if seat.job is not None:
                     seat.job.stop.set()
@@ -278,7 +291,8 @@ class Pool:
         last = max(self._waiting, key=lambda each: (each.accounts[1].waiting, each.number))
         if last.accounts[1].waiting <= job.accounts[1].waiting + 1:
             raise Busy(words.POOL_FULL)
-        self._refuse(last, words.POOL_FULL)
+        with language.use(last.language):
+            self._refuse(last, words.POOL_FULL)
 
     def _refuse(self, job: _Job, text: str) -> None:
         self._leave(job)
@@ -311,7 +325,8 @@ class Pool:
         try:
             value = seat.desk.do(job.call, job.stop, job.tell, LONGEST[job.kind])
         except Broken:
-            answer, value = job.future.set_exception, Busy(words.POOL_BROKEN)
+            with language.use(job.language):
+                answer, value = job.future.set_exception, Busy(words.POOL_BROKEN)
         except BaseException as error:  # it is the asker's, whatever it is
             answer, value = job.future.set_exception, error
         used = seat.desk.used

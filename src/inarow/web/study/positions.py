@@ -167,7 +167,7 @@ def status(position: Position) -> str:
 
 def discs_played(position: Position) -> str:
     """`12 discs`."""
-    return words.DISC if position.ply == 1 else words.DISCS.format(count=position.ply)
+    return words.DISCS.format(count=position.ply)
 
 
 def title(position: Position) -> str:

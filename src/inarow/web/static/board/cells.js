@@ -1,5 +1,7 @@
 // What a page must know of rules and cells in order to draw them. Nothing here decides a game.
 
+import { say } from "../site/language.js";
+
 /** @typedef {{width: number, height: number, k: number, gravity: boolean}} Rules */
 /** @typedef {{column: number, row: number}} Cell */
 /** @typedef {"x" | "o"} Side */
@@ -96,7 +98,7 @@ export function moveLabel(move, rules) {
  * @param {Rules} rules
  */
 export function moveName(move, rules) {
-  return rules.gravity ? `column ${move + 1}` : moveText(move, rules);
+  return rules.gravity ? say("column {column}", { column: move + 1 }) : moveText(move, rules);
 }
 
 /**
@@ -105,7 +107,7 @@ export function moveName(move, rules) {
  * @param {Rules} rules
  */
 export function cellName(cell, rules) {
-  return rules.gravity ? `column ${cell.column + 1}, row ${cell.row + 1}` : cellText(cell);
+  return rules.gravity ? say("column {column}, row {row}", { column: cell.column + 1, row: cell.row + 1 }) : cellText(cell);
 }
 
 // -- moves and cells ------------------------------------------------------------------------------

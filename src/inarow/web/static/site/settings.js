@@ -58,8 +58,9 @@ function wire(sheet) {
     else if (input.name in SWITCHES) keep(input.name, input.checked ? "yes" : "no");
     else if (input.name === "theme" || input.name === "discs") keep(input.name, input.value);
   });
-  const form = sheet.querySelector("form");
-  form?.addEventListener("submit", (event) => {
+  const form = sheet.querySelector("#naming");
+  if (!(form instanceof HTMLFormElement)) return;
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     void rename(form);
   });

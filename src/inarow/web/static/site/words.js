@@ -1,6 +1,8 @@
-// Every sentence that scripts show or speak, in one place, so that it can be translated.
+// Every sentence that scripts show or speak, in one place, so that it can be translated: texts as they are,
+// `say("… {value}", { value })` where something is filled in, and `plural` where it depends on a number.
 
-import { cellName, moveName } from "../board/cells.js";
+import { cellName, moveLabel, moveName } from "../board/cells.js";
+import { locale, plural, say, translated } from "./language.js";
 
 /** @typedef {import("../board/cells.js").Rules} Rules */
 
@@ -11,13 +13,19 @@ import { cellName, moveName } from "../board/cells.js";
 export const capital = (text) => (/^([xo] |[a-z]+\d)/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** @param {number} ms */
-const span = (ms) => (ms % 60000 === 0 ? `${ms / 60000} min` : `${Math.round(ms / 1000)} s`);
+const span = (ms) => (ms % 60000 === 0 ? say("{minutes} min", { minutes: ms / 60000 }) : say("{seconds} s", { seconds: Math.round(ms / 1000) }));
 
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
-export const words = {
+/** @param {number} digits */
+const decimal = (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** @type {Record<string, string>} */
+const signs = { x: "×", o: "○" };
+
+export const words = translated({
   /** @param {string} side */
-  sideName: (side) => (side === "x" ? "×" : "○"),
+  sideName: (side) => signs[side] ?? signs.o,
 
   board: {
     columns: "Columns",
@@ -32,7 +40,10 @@ export const words = {
     down: "One cell down",
     place: "Play here",
     /** @param {Rules} rules @param {number} move */
-    full: (rules, move) => `${capital(moveName(move, rules))} is ${rules.gravity ? "full" : "taken"}. Choose another.`,
+    full: (rules, move) =>
+      rules.gravity
+        ? say("Column {column} is full. Choose another.", { column: moveLabel(move, rules) })
+        : say("{cell} is taken. Choose another.", { cell: moveLabel(move, rules) }),
     /**
      * @param {Rules} rules
      * @param {number} column
@@ -41,14 +52,16 @@ export const words = {
      * @param {boolean} best
      */
     column: (rules, column, row, score, best) =>
-      `${capital(moveName(column, rules))}, ${row === null ? "full" : `falls to row ${row + 1}`}${score ? `, ${score}` : ""}${best ? ", best" : ""}`,
+      [capital(moveName(column, rules)), row === null ? say("full") : say("falls to row {row}", { row: row + 1 }), score, best ? say("best") : ""]
+        .filter(Boolean)
+        .join(", "),
     /**
      * @param {Rules} rules
      * @param {import("../board/cells.js").Cell} cell
      * @param {string | null} side
      * @param {string | null} score
      */
-    cell: (rules, cell, side, score) => `${capital(cellName(cell, rules))}, ${side ?? "empty"}${score ? `, ${score}` : ""}`,
+    cell: (rules, cell, side, score) => [capital(cellName(cell, rules)), side ?? say("empty"), score].filter(Boolean).join(", "),
     /**
      * @param {Rules} rules
      * @param {number} move
@@ -59,7 +72,7 @@ export const words = {
      * @param {number} width
      * @param {number} height
      */
-    caption: (width, height) => `The board: ${width} columns, ${height} rows`,
+    caption: (width, height) => say("The board: {width} columns, {height} rows", { width, height }),
   },
 
   settings: {
@@ -76,7 +89,8 @@ export const words = {
 
   rules: {
     /** @param {{base: number, increment: number} | null} clock */
-    clock: (clock) => (clock ? `${span(clock.base)} + ${Math.round(clock.increment / 1000)} s per move` : "No clock"),
+    clock: (clock) =>
+      clock ? say("{time} + {seconds} s per move", { time: span(clock.base), seconds: Math.round(clock.increment / 1000) }) : say("No clock"),
     swap: "swap rule",
     rated: "rated",
   },
@@ -85,21 +99,21 @@ export const words = {
     waiting: "Waiting for an opponent",
     waitingMore: "The game starts as soon as someone accepts.",
     /** @param {string | null} name */
-    invites: (name) => `${name ?? "Someone"} invites you to a game`,
+    invites: (name) => (name ? say("{name} invites you to a game", { name }) : say("Someone invites you to a game")),
     yourTurn: "Your turn",
     /** @param {string} side */
-    toMove: (side) => `${side} to move`,
+    toMove: (side) => say("{side} to move", { side }),
     /** @param {string} name */
-    theirTurn: (name) => `${name} to move`,
+    theirTurn: (name) => say("{name} to move", { name }),
     /** @param {string} name */
-    thinking: (name) => `${name} is thinking`,
+    thinking: (name) => say("{name} is thinking", { name }),
     /** @param {string} name */
-    failing: (name) => `${name} cannot move`,
+    failing: (name) => say("{name} cannot move", { name }),
     failingMore: "Something went wrong on the server. It keeps trying; meanwhile you can take back a move or end the game.",
     sending: "Sending your move…",
     watching: "You are watching.",
     /** @param {number} people */
-    watchers: (people) => (people === 0 ? "" : people === 1 ? "1 person watching" : `${people} people watching`),
+    watchers: (people) => (people === 0 ? "" : plural(people, { one: "1 person watching", other: "{number} people watching" })),
     swapNow: "Reply to the first move, or swap sides and take it as your own.",
     swapLater: "The second player may take over the first move.",
     youWin: "You win",
@@ -112,11 +126,15 @@ export const words = {
     /** two on one screen */
     here: { x: "First player", o: "Second player" },
     /** @param {Rules} rules @param {number} move */
-    playMove: (rules, move) => `Play ${moveName(move, rules)}`,
+    playMove: (rules, move) =>
+      rules.gravity ? say("Play column {column}", { column: moveLabel(move, rules) }) : say("Play {cell}", { cell: moveLabel(move, rules) }),
     cancel: "Cancel",
     chosen: "Press again or use the button to confirm.",
     /** @param {Rules} rules @param {number} move */
-    planned: (rules, move) => `${capital(moveName(move, rules))} will be played next. Press it again to cancel.`,
+    planned: (rules, move) =>
+      rules.gravity
+        ? say("Column {column} will be played next. Press it again to cancel.", { column: moveLabel(move, rules) })
+        : say("{cell} will be played next. Press it again to cancel.", { cell: moveLabel(move, rules) }),
     takeback: "Take back",
     offerDraw: "Offer draw",
     agreeDraw: "Draw",
@@ -134,35 +152,57 @@ export const words = {
     askAbort: "Cancel this game? Nobody wins.",
     /** @param {string} name @param {string} what */
     offers: (name, what) =>
-      ({ draw: `${name} offers a draw.`, takeback: `${name} asks to take back a move.`, rematch: `${name} would like a rematch.` })[what] ?? "",
+      ({
+        draw: say("{name} offers a draw.", { name }),
+        takeback: say("{name} asks to take back a move.", { name }),
+        rematch: say("{name} would like a rematch.", { name }),
+      })[what] ?? "",
     offered: "Waiting for a reply",
     /** @param {string} what */
     youOffered: (what) =>
-      ({ draw: "You offered a draw.", takeback: "You asked to take back your move.", rematch: "You offered a rematch." })[what] ?? "",
+      ({ draw: say("You offered a draw."), takeback: say("You asked to take back your move."), rematch: say("You offered a rematch.") })[what] ?? "",
     declined: "Declined.",
     /** @param {string} what */
     refused: (what) =>
-      ({ draw: "Your draw offer was declined.", takeback: "Your move stands: the takeback was declined.", rematch: "No rematch this time." })[what] ?? "",
+      ({
+        draw: say("Your draw offer was declined."),
+        takeback: say("Your move stands: the takeback was declined."),
+        rematch: say("No rematch this time."),
+      })[what] ?? "",
     takenBack: "A move was taken back.",
     /** @param {string} you */
-    swapped: (you) => `The players swapped sides.${you === "x" || you === "o" ? ` You are ${words.sideName(you)} now.` : ""}`,
+    swapped: (you) =>
+      you in signs ? say("The players swapped sides. You are {side} now.", { side: words.sideName(you) }) : say("The players swapped sides."),
     /** @param {string} x @param {string} o */
-    against: (x, o) => `${x} against ${o}`,
+    against: (x, o) => say("{x} against {o}", { x, o }),
     joined: "Your opponent has joined. The game begins.",
     /** @param {string} name @param {number} seconds */
-    gone: (name, seconds) => `${name} has left. You can claim the game in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} s`}.`,
+    gone: (name, seconds) =>
+      seconds > 90
+        ? plural(
+            Math.ceil(seconds / 60),
+            {
+              one: "{name} has left. You can claim the game in 1 minute.",
+              other: "{name} has left. You can claim the game in {number} minutes.",
+            },
+            { name },
+          )
+        : say("{name} has left. You can claim the game in {seconds} s.", { name, seconds }),
     /** @param {string} name */
-    claimable: (name) => `${name} has left. You can claim the game or keep waiting.`,
+    claimable: (name) => say("{name} has left. You can claim the game or keep waiting.", { name }),
     /** @param {string} who @param {Rules} rules @param {number} move */
-    plays: (who, rules, move) => `${who} plays ${moveName(move, rules)}.`,
-    secondsLeft: (/** @type {number} */ seconds) => `You have ${seconds} seconds left.`,
+    plays: (who, rules, move) =>
+      rules.gravity
+        ? say("{who} plays column {column}.", { who, column: moveLabel(move, rules) })
+        : say("{who} plays {cell}.", { who, cell: moveLabel(move, rules) }),
+    secondsLeft: (/** @type {number} */ seconds) => plural(seconds, { one: "You have 1 second left.", other: "You have {number} seconds left." }),
     /** @type {Record<string, string>} */
     visibility: { link: "Anyone with the link", public: "Public", private: "Private" },
     joinFailed: "Joining failed. Try again in a moment.",
     /** @param {number} number @param {string} text */
-    step: (number, text) => `Move ${number}, ${text}`,
+    step: (number, text) => say("Move {number}, {text}", { number, text }),
     /** @param {number} ply @param {number} of */
-    lookingBack: (ply, of) => `After move ${ply} of ${of}`,
+    lookingBack: (ply, of) => say("After move {ply} of {of}", { ply, of }),
   },
 
   line: {
@@ -181,7 +221,7 @@ export const words = {
     level: (level) => (level === "perfect" ? "–" : level),
     starting: "Setting up your game…",
     /** @param {number} people */
-    people: (people) => (people === 1 ? "1 person online" : `${people} people online`),
+    people: (people) => plural(people, { one: "1 person online", other: "{number} people online" }),
     join: "Join",
     watch: "Watch",
   },
@@ -197,9 +237,9 @@ export const words = {
     exact: "exact",
     over: "The game is over.",
     /** @param {number} depth */
-    depth: (depth) => `depth ${depth}`,
+    depth: (depth) => say("depth {depth}", { depth }),
     /** @param {number} nodes */
-    nodes: (nodes) => `${compact.format(nodes)} positions`,
+    nodes: (nodes) => plural(nodes, { one: "1 position", other: "{count} positions" }, { count: compact.format(nodes) }),
     noMoves: "No moves yet. Play one on the board.",
     noLine: "Nothing to show yet.",
     quiet: "Nothing special in this position.",
@@ -209,38 +249,51 @@ export const words = {
      * @param {string} side
      * @param {number} move
      */
-    move: (rules, number, side, move) => `Move ${number}, ${words.sideName(side)} ${moveName(move, rules)}`,
+    move: (rules, number, side, move) =>
+      say("Move {number}, {side} {move}", { number, side: words.sideName(side), move: moveName(move, rules) }),
     /**
      * @param {number} done
      * @param {number} of
      */
-    reviewing: (done, of) => `Analysing position ${done} of ${of}`,
+    reviewing: (done, of) => say("Analysing position {done} of {of}", { done, of }),
     /** @param {{kept: number, exact: number, moves: number, inaccuracies: number, mistakes: number, blunders: number}} one */
     kept: (one) => {
       const bad = one.inaccuracies + one.mistakes + one.blunders;
-      const errors = bad === 0 ? "no errors" : bad === 1 ? "1 error" : `${bad} errors`;
+      const errors = bad === 0 ? say("no errors") : plural(bad, { one: "1 error", other: "{number} errors" });
       return one.exact
-        ? `${one.kept} of ${one.exact} moves with exact scores kept the result, ${errors}`
-        : `${one.moves} moves judged by estimates, ${errors}`;
+        ? plural(
+            one.exact,
+            {
+              one: "{kept} of {number} moves with exact scores kept the result, {errors}",
+              other: "{kept} of {number} moves with exact scores kept the result, {errors}",
+            },
+            { kept: one.kept, errors },
+          )
+        : plural(
+            one.moves,
+            { one: "{number} moves judged by estimates, {errors}", other: "{number} moves judged by estimates, {errors}" },
+            { errors },
+          );
     },
     /** @param {number} number */
-    turned: (number) => `Turning point: move ${number}.`,
+    turned: (number) => say("Turning point: move {number}.", { number }),
     better: "Show the better move",
     graphLabel: "×'s winning chances after every move",
     /**
      * @param {number} number
      * @param {number} share
      */
-    graphPoint: (number, share) => `Move ${number}: ${Math.round(share * 100)}% for ×`,
+    graphPoint: (number, share) => say("Move {number}: {percent}% for ×", { number, percent: Math.round(share * 100) }),
   },
 
   lab: {
-    empty: (/** @type {string} */ side) => `${words.sideName(side)} has too few discs for a line: nothing to check.`,
+    empty: (/** @type {string} */ side) =>
+      say("{side} has too few discs for a line: nothing to check.", { side: words.sideName(side) }),
     found: "Line found.",
-    step: (/** @type {number} */ at, /** @type {number} */ of) => `Step ${at} of ${of}`,
-    needed: (/** @type {number} */ value, /** @type {number} */ needed) => `${value} of ${needed} needed`,
+    step: (/** @type {number} */ at, /** @type {number} */ of) => say("Step {at} of {of}", { at, of }),
+    needed: (/** @type {number} */ value, /** @type {number} */ needed) => say("{value} of {needed} needed", { value, needed }),
     none: "none",
-    micro: (/** @type {number} */ time) => (time < 1000 ? `${time.toFixed(0)} µs` : `${(time / 1000).toFixed(1)} ms`),
+    micro: (/** @type {number} */ time) => (time < 1000 ? `${decimal(0).format(time)} µs` : `${decimal(1).format(time / 1000)} ms`),
     play: "Play",
     pause: "Pause",
     nothing: "empty",
@@ -257,7 +310,7 @@ export const words = {
     saved: "The game is saved: more than one move holds now.",
     yours: "Your move.",
     solution: "Solution:",
-    line: (/** @type {string} */ text) => `Play continues: ${text}.`,
+    line: (/** @type {string} */ text) => say("Play continues: {moves}.", { moves: text }),
     none: "There are no more puzzles like this. Choose another game or difficulty.",
   },
-};
+});

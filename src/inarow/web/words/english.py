@@ -1,6 +1,7 @@
 """Every text of the site, page by page."""
 
 from inarow.board import rules
+from inarow.language.numbers import Counted
 
 # -- computing (pool.py) --------------------------------------------------------------------------
 POOL_CLOSED = "The server is restarting. Try again in a moment."
@@ -39,6 +40,7 @@ STATUS_TEXTS = {
     503: "The server is busy or restarting. Try again in a moment.",
 }
 
+NO_LANGUAGE = "The site is not available in that language."
 ERROR_NEXT = "Your games are safe: every move is saved as it is played."
 ERROR_HOME = "Go to the home page"
 
@@ -124,8 +126,7 @@ NAMED_RULES = "{name}: {rules}"
 TO_MOVE = "{side} to move"
 WON = "{side} wins"
 DRAWN = "Draw"
-DISC = "1 disc"
-DISCS = "{count} discs"
+DISCS = Counted("1 disc", "{count} discs")
 BOARD_TITLE = "Board {rules}: {discs}, {status}"
 
 # -- pasted text (pasted.py)  ---------------------------------------------------------------------
@@ -154,6 +155,7 @@ FRAME = {
         ("confirm", "Confirm each move"),
         ("notify", "Notify me when it is my turn"),
     ),
+    "language": "Language",
     "name": "Your name",
     "save": "Save",
 }
@@ -546,8 +548,8 @@ ABOUT = (
         "title": "Privacy",
         "texts": (
             "The site stores a random number in a cookie, set when you first play, so that your "
-            "games stay yours; the name you choose; and your games. No e-mail address, no "
-            "tracking, nothing from other sites. You can delete it all.",
+            "games stay yours; the name and the language you choose; and your games. No e-mail "
+            "address, no tracking, nothing from other sites. You can delete it all.",
         ),
         "links": ({"href": "/me", "text": "Your data"},),
     },
