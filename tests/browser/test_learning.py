@@ -31,6 +31,25 @@ def test_analysis_shows_scores_best_play_and_reasons(visits: Visits) -> None:
     expect(page).to_have_url(re.compile(r"/analysis/7x6x4/4455\d{3}$"))
 
 
+def test_the_best_line_is_played_out_and_the_same_everywhere(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/4453")
+    line, chips = page.locator("#line"), page.locator("#line .chip")
+    expect(line).to_contain_text("26 more")
+    expect(line).to_contain_text("o wins")
+    line.get_by_role("button", name="more").click()
+    expect(chips).to_have_count(36)
+    told = page.locator("#why li", has_text="Best play:")
+    shown = [f"{'xo'[ply % 2]} {text}" for ply, text in enumerate(chips.all_inner_texts())]
+    expect(told).to_contain_text("Best play: " + ", ".join(shown[:10]))
+    expect(told).to_contain_text(", ".join(shown[-6:]) + ", and o wins")
+    chips.last.click()
+    expect(page.locator("#status")).to_have_text("o wins")
+    page.goto("/analysis/7x6x4/4455")  # of two that are as good, the line has the one that is told
+    expect(chips).to_have_text(["3", "2", "6"])
+    expect(page.locator("#why")).to_contain_text("x plays column 3 and threatens to win with")
+
+
 def test_moves_make_a_tree_with_variations(visits: Visits) -> None:
     page = visits.person()
     page.goto("/analysis")

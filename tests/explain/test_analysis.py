@@ -12,6 +12,7 @@ from inarow import (
     Position,
     Rules,
     Score,
+    Side,
     Solver,
     Stop,
 )
@@ -57,6 +58,26 @@ def test_best_play_is_that_of_the_exact_scores() -> None:
     assert found.scores[4] == Score.of(8, position)
     assert found.line[0] == 4
     assert len(found.line) == 7
+
+
+@pytest.mark.parametrize("moves", ["4453", "4455", "44553"])
+def test_best_play_is_told_as_it_was_found(searchers: Searchers, moves: str) -> None:
+    board = Board(CONNECT_FOUR, moves)
+    found = analyze(searchers, board.position, ignored)
+    known = {board.position: found.scores}
+    assert explain(searchers, board, known.get, found.line)["line"] == list(found.line)
+    assert as_json(found, board.position)["result"] == ("o" if moves == "4453" else "x")
+    turned = found.mirrored(board.rules)  # another search may have come to another line
+    mirror = Board(board.position.mirror())
+    told = explain(searchers, mirror, {mirror.position: turned.scores}.get, turned.line)["line"]
+    assert len(told) == len(found.line)
+
+
+def test_a_suggestion_is_the_move_that_the_line_begins_with(searchers: Searchers) -> None:
+    board = Board(GOMOKU, "h8")
+    worths = {move: Estimate(10, Side.SECOND) for move in (95, 97)}
+    said = explain(searchers, board, {board.position: worths}.get, (97, 96))
+    assert "Play h7, the engine's choice" in " ".join(said["sentences"])
 
 
 def test_a_stopped_search_ends_with_what_it_has(searchers: Searchers) -> None:

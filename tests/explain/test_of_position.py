@@ -49,6 +49,9 @@ def test_of_a_long_line_the_middle_is_left_out_and_that_is_said() -> None:
 def test_whoever_is_lost_blocks_what_can_be_blocked() -> None:
     lost = ir.Board(ir.CONNECT_FOUR, "44556").position
     assert of_position.best_line(lost, (0, 2)).moves == (2, 6)
+    before = ir.Board(ir.CONNECT_FOUR, "4455").position
+    assert of_position.resisting(before, (5, 0, 2)) == (5, 2, 6)
+    assert of_position.resisting(before, (5, 0)) == (5, 0)  # the game goes on
 
 
 def test_columns_below_a_threat_are_to_be_left_alone() -> None:

@@ -7,7 +7,7 @@ notebook widget show the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -18,7 +18,8 @@ from inarow.board.notation import cell_text, moves_text
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.explain import explain_move, explain_position, passages
-from inarow.explain.fact import Explanation
+from inarow.explain.fact import Explanation, Fact
+from inarow.explain.of_position import resisting
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit, Result, beyond
 from inarow.search.oracle import is_within_reach
@@ -101,6 +102,7 @@ def as_json(finding: Finding, position: Position) -> dict[str, Any]:
         "best": best,
         "line": list(finding.line),
         "text": moves_text(finding.line, position.rules),
+        "result": _result(position, finding.line),
         "bar": None if worth is None else round(first_share(worth), 3),
         "worth": None if worth is None else _score(worth),
         "exact": exact,
@@ -109,6 +111,14 @@ def as_json(finding: Finding, position: Position) -> dict[str, Any]:
         "seconds": round(finding.seconds, 2),
         "done": finding.done,
     }
+
+
+def _result(position: Position, line: Sequence[int]) -> str | None:
+    """Who has won at the end of a line, or "draw"; `None` if the game goes on."""
+    outcome = Board(position, line).position.outcome()
+    if outcome is None:
+        return None
+    return outcome.winner.symbol if outcome.winner else "draw"
 
 
 def _score(worth: Worth) -> dict[str, Any]:
@@ -213,11 +223,18 @@ def _played_out(
     searchers: Searchers, position: Position, finding: Finding, deadline: float
 ) -> Finding:
     """All that is to be found: with best play to the end, as far as there is time for it."""
-    best = best_moves(finding.scores)[0]
-    line = (best, *_best_play(searchers, position.play(best), deadline))
-    if finding.done:  # else its line was only a guess, and may be longer than best play
+    line = _best_line(searchers, position, finding.scores, deadline)
+    if finding.done and _result(position, line) is None:  # else its line was only a guess
         line = max(line, finding.line, key=len)
     return replace(finding, line=line, done=True)
+
+
+def _best_line(
+    searchers: Searchers, position: Position, worths: Mapping[int, Worth], deadline: float
+) -> tuple[int, ...]:
+    """Best play from the move that an explanation names, to the end if there is time for it."""
+    best, _ = hinted(position, worths)
+    return resisting(position, (best, *_best_play(searchers, position.play(best), deadline)))
 
 
 def _solved(searchers: Searchers, position: Position, move: int, seconds: float) -> Score:
@@ -286,10 +303,13 @@ def _nothing(_: Position) -> None:
     return None
 
 
-def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict[str, Any]:
+def explain(
+    searchers: Searchers, board: Board, known: Known = _nothing, line: Sequence[int] = ()
+) -> dict[str, Any]:
     """The last move and the position it led to, in sentences, with marks to draw.
 
-    *known* is what was found before; the rest is tried for a moment only.
+    *known* is what was found before, and *line* best play from here; the rest is tried for a
+    moment only.
     """
     history = [board.start, *board.history]
     before = history[-2] if board.moves else None
@@ -298,7 +318,7 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
     if after.outcome() is None and not beyond(after.rules):
         worths = known(after) or _in_a_moment(searchers, after)
     now = _all_exact(after, worths) if worths else None
-    explanation = _of_position(searchers, after, worths)
+    explanation = _of_position(searchers, after, worths, tuple(line))
     last = None
     if before is not None:
         scores = _all_exact(before, known(before) or {}) or _exact_in_a_moment(searchers, before)
@@ -308,6 +328,7 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
         "sentences": [text for each in told for text in (each.heading, *each.sentences)],
         "passages": [passage.to_dict() for passage in told],
         "exact": now is not None or after.outcome() is not None,
+        "line": list(_told_line(explanation)),
         "marks": {
             cell_text(cell): {"sign": mark.sign, "side": mark.side.symbol if mark.side else None}
             for cell, mark in explanation.marks().items()
@@ -320,17 +341,30 @@ def explain(searchers: Searchers, board: Board, known: Known = _nothing) -> dict
 
 
 def _of_position(
-    searchers: Searchers, position: Position, worths: Mapping[int, Worth]
+    searchers: Searchers, position: Position, worths: Mapping[int, Worth], line: tuple[int, ...]
 ) -> Explanation:
     """With best play where the scores are known, and the engine's choice where they are not."""
     if not worths or _all_exact(position, worths) is None:
-        return _advised(position, worths)
+        return _advised(position, worths, line)
     deadline = monotonic() + MOMENT
+    fact = _advised(position, worths).facts[0]
+    if _result(position, line) and (fact.moves[:1] == line[:1] or _is_one_of(line, fact, worths)):
+        return _advised(position, worths, line)
     best, _ = hinted(position, worths)
     if int(worths[best]) and not is_exact(worths):  # it may take longer than the best move
         return _advised(position, worths, _best_play(searchers, position, deadline))
-    line = (best, *_best_play(searchers, position.play(best), deadline))
-    return _advised(position, worths, line)
+    return _advised(position, worths, _best_line(searchers, position, worths, deadline))
+
+
+def _told_line(explanation: Explanation) -> tuple[int, ...]:
+    """The line that an explanation tells: a forced win, or best play."""
+    lines = [fact.moves for fact in explanation.facts if fact.kind in ("forced_win", "best_line")]
+    return lines[0] if lines else ()
+
+
+def _is_one_of(line: Sequence[int], fact: Fact, worths: Mapping[int, Worth]) -> bool:
+    """Whether a line begins with one of several best moves, of which *fact* names no single one."""
+    return fact.kind == "score" and line[0] in best_moves(worths)
 
 
 def _advised(
@@ -342,8 +376,9 @@ def _advised(
     scores = _all_exact(position, worths)
     if scores is not None:
         return explain_position(position, scores=scores, line=line)
-    best = best_moves(worths)[0]
-    return explain_position(position, suggested=(best, worths[best]))
+    best = best_moves(worths)
+    suggested = line[0] if line and line[0] in best else best[0]
+    return explain_position(position, suggested=(suggested, worths[suggested]))
 
 
 def hint(position: Position, worths: Mapping[int, Worth]) -> str:

@@ -18,6 +18,7 @@ __all__ = [
     "last_to_fill",
     "most_lines",
     "poisoned_moves",
+    "resisting",
     "suggestion",
     "tactics",
     "to_watch",
@@ -186,7 +187,7 @@ def most_lines(position: Position, best: Collection[int]) -> Iterator[Fact]:
 def best_line(position: Position, line: Sequence[int]) -> Fact:
     """A *line* of best play, with the result if it reaches the end."""
     rules, now, told = position.rules, position, []
-    line = _resisting(position, line)
+    line = resisting(position, line)
     for move in line:
         told.append(f"{now.turn} {move_label(move, rules)}")
         now = now.play(move)
@@ -200,14 +201,18 @@ def best_line(position: Position, line: Sequence[int]) -> Fact:
     return Fact("best_line", f"Best play: {_shortened(told)}{ends}.", winner, (), tuple(line))
 
 
-def _resisting(position: Position, line: Sequence[int]) -> Sequence[int]:
-    """The same line, but whoever loses to the next disc anyway blocks what can be blocked."""
-    wins = position.winning_moves(position.turn.other)
-    if len(line) != 2 or not wins:
+def resisting(position: Position, line: Sequence[int]) -> tuple[int, ...]:
+    """The same line, but whoever loses to its last disc anyway blocks what can be blocked."""
+    line = tuple(line)
+    now = position
+    for move in line[:-2]:
+        now = now.play(move)
+    wins = now.winning_moves(now.turn.other)
+    if len(line) < 2 or line[-1] not in wins or line[-2] in wins:
         return line
-    after = position.play(wins[0])
+    after = now.play(wins[0])
     then = after.winning_moves(after.turn)
-    return (wins[0], then[0]) if then else line
+    return (*line[:-2], wins[0], then[0]) if then else line
 
 
 def _shortened(moves: Sequence[str]) -> str:

@@ -216,11 +216,15 @@ async def explain(
 ) -> dict[str, Any]:
     """Why the last move was good or bad and what matters in the position, in sentences."""
     board = positions.board_at(rules, moves, start)
-    exact = request.app.state.analyst.exact
-    known = {each: exact(each) for each in [board.start, *board.history][-2:]}
-    job = partial(analysis.explain, board=board, known=known.get)
-    found: dict[str, Any] = await compute(request, job)
-    return found
+    analyst = request.app.state.analyst
+    known = {each: analyst.exact(each) for each in [board.start, *board.history][-2:]}
+    found = analyst.known(board.position)
+    line = found.line if found and found.done else ()
+    if found and found.done:  # what the page shows, exact or not
+        known[board.position] = found.scores
+    job = partial(analysis.explain, board=board, known=known.get, line=line)
+    told: dict[str, Any] = await compute(request, job)
+    return told
 
 
 def expect_playable(board: Board) -> None:

@@ -116,6 +116,9 @@ class FindingView(_Strict):
     best: list[int]
     line: list[int] = Field(description="Best play.")
     text: str
+    result: Literal["x", "o", "draw"] | None = Field(
+        description="Who has won at the end of `line`; `null` if the game goes on there."
+    )
     bar: float | None = Field(description="x's winning chances, from 0 to 1.")
     worth: ScoreView | None
     exact: bool
@@ -155,6 +158,7 @@ class ExplanationView(_Strict):
     sentences: list[str]
     passages: list[PassageView]
     exact: bool
+    line: list[int] = Field(description="The forced win or best play that it tells.")
     marks: dict[Cell, Mark]
     legend: list[str]
     facts: list[FactView]

@@ -242,6 +242,10 @@ export const words = translated({
     nodes: (nodes) => plural(nodes, { one: "1 position", other: "{count} positions" }, { count: compact.format(nodes) }),
     noMoves: "No moves yet. Play one on the board.",
     noLine: "Nothing to show yet.",
+    /** @param {number} count */
+    lineMore: (count) => `… ${count} more …`,
+    lineEnd: { x: "x wins", o: "o wins", draw: "draw" },
+    lineOpen: "and so on",
     quiet: "Nothing special in this position.",
     /**
      * @param {Rules} rules

@@ -14,9 +14,10 @@ import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {import("../board/board.js").Score} Score */
-/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], result: "x" | "o" | "draw" | null, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
 /** @typedef {import("./move-tree.js").Judged} Judged */
 
+const [LONG, BEGINNING, END] = [12, 7, 3]; // moves of a line that are shown at once, or of a longer one
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
 const tree = new TreeView(byId("tree"), (place) => void go(place));
@@ -35,8 +36,12 @@ let reviewing = new AbortController();
 let readings = 0; // of two pasted texts the later one is shown
 /** @type {{line: Place[], text: string} | null} the last review, and the game that it is about */
 let reviewed = null;
+/** @type {Place | null} where the whole best line is shown, however long */
+let unfolded = null;
+/** @type {{here: Place | null, text: string}} what is said of which position */
+let written = { here: null, text: "" };
 const noReview = byId("summary").textContent ?? "";
-/** @typedef {{sentences: string[], passages: {heading: string}[]}} Told */
+/** @typedef {{sentences: string[], passages: {heading: string}[], exact: boolean, line: number[]}} Told */
 /** @type {WeakMap<Place, Told>} */
 const explained = new WeakMap();
 
@@ -156,6 +161,7 @@ async function analyse(place, signal) {
       drawVerdict();
       drawGraph();
     }, signal);
+    if (!explained.get(place)?.exact) await explain(place, signal, true); // with what is known now
   } catch (error) {
     if (!signal.aborted) fail(error);
   }
@@ -191,17 +197,38 @@ function drawVerdict() {
   drawLine();
 }
 
+/** Best play, as the explanation tells it if there are several as good. */
+function bestLine() {
+  const [line, told] = [finding?.line ?? [], explained.get(here)];
+  return told?.exact && finding?.result && told.line.length === line.length ? told.line : line;
+}
+
 function drawLine() {
-  const line = finding?.line ?? [];
+  const line = bestLine();
   const rules = parseRules(now().rules);
   const sides = now().turn === "x" ? ["x", "o"] : ["o", "x"];
-  const shown = line.slice(0, 14).map((move, index) => {
+  /** @type {HTMLElement[]} */
+  const shown = line.map((move, index) => {
     const button = make("button", { type: "button", class: `chip numbers ${sides[index % 2]}`, text: moveLabel(move, rules), "aria-label": moveName(move, rules) });
     button.addEventListener("click", () => follow(here, line.slice(0, index + 1)));
     return button;
   });
+  if (line.length > LONG && unfolded !== here) {
+    const more = line.length - BEGINNING - END;
+    const button = make("button", { type: "button", class: "link-button small", text: words.study.lineMore(more) });
+    button.addEventListener("click", unfold);
+    shown.splice(BEGINNING, more, button);
+  }
+  const end = finding?.result ? words.study.lineEnd[finding.result] : finding?.done ? words.study.lineOpen : "";
+  if (line.length) shown.push(make("span", { class: "muted small", text: end }));
   const place = byId("line");
   place.replaceChildren(...(shown.length ? shown : [make("span", { class: "muted small", text: now().outcome ? "" : words.study.noLine })]));
+}
+
+function unfold() {
+  unfolded = here;
+  drawLine();
+  /** @type {HTMLElement | undefined} */ (byId("line").querySelectorAll("button")[BEGINNING])?.focus();
 }
 
 /**
@@ -218,16 +245,19 @@ function follow(from, moves) {
 /**
  * @param {Place} place
  * @param {AbortSignal} signal
+ * @param {boolean} [again] although there is an explanation
  */
-async function explain(place, signal) {
-  if (explained.has(place)) return drawWhy();
+async function explain(place, signal, again = false) {
+  if (explained.has(place) && !again) return drawWhy();
   try {
     explained.set(place, /** @type {Told} */ (await get(`/api/explain/${now().address}`, signal)));
   } catch (error) {
-    if (signal.aborted) return;
-    explained.set(place, { sentences: [error instanceof Refusal ? error.message : words.server.odd], passages: [] });
+    if (signal.aborted || again) return;
+    explained.set(place, { sentences: [error instanceof Refusal ? error.message : words.server.odd], passages: [], exact: false, line: [] });
   }
-  if (here === place) drawWhy();
+  if (here !== place) return;
+  drawWhy();
+  drawLine();
 }
 
 function drawWhy() {
@@ -248,6 +278,9 @@ function drawWhy() {
     button.addEventListener("click", () => follow(before, judged.line));
     items.push(make("li", {}, [button]));
   }
+  const drawn = items.map((item) => item.textContent).join("\n");
+  if (written.here === here && written.text === drawn) return; // it would be read aloud once more
+  written = { here, text: drawn };
   list.replaceChildren(...items);
 }
 
