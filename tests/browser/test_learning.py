@@ -94,7 +94,10 @@ def test_a_pasted_game_is_reviewed(visits: Visits) -> None:
     expect(page.locator("#read-said")).to_have_text("Read as a game record.")
     expect(page.locator("#tree .move")).to_have_count(5)
     page.locator("#review").click()
-    expect(page.locator("#summary")).to_contain_text("kept the result")
+    expect(page.locator("#summary")).to_have_text(
+        "× made 1 mistake that changed the result. ○ made 1 mistake that changed the result. "
+        "Turning point: move 4."
+    )
     expect(page.locator("#tree .sign")).to_have_text(["??", "??"])
 
 
@@ -109,10 +112,12 @@ def test_graph_and_review_follow_the_variation_one_stands_in(visits: Visits) -> 
     expect(page.locator("#graph .here")).to_have_attribute("x1", "400")  # the end of its graph
     with page.expect_request("**/api/review/7x6x4/43661"):
         page.locator("#review").click()
-    expect(page.locator("#summary")).to_contain_text("kept the result")
+    expect(page.locator("#summary")).to_contain_text(" made ")
     page.locator("#tree .move").first.click()
     expect(page.locator("#graph .here")).to_have_attribute("x1", "100")  # one of four moves
-    expect(page.locator("#summary")).not_to_contain_text("kept the result")
+    expect(page.locator("#summary")).not_to_contain_text(" made ")
+    page.locator("#tree .variation .move", has_text="1").last.click()
+    expect(page.locator("#summary")).to_contain_text(" made ")  # each game has its own
 
 
 def test_scores_of_small_cells_are_marks_and_words(visits: Visits) -> None:

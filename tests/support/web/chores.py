@@ -73,7 +73,9 @@ def be_deaf(_: Searchers, tell: Callable[[Any], None]) -> None:
     time.sleep(1000)
 
 
-def explain_for_ever(searchers: Searchers, board: Board, known: object, line: object) -> dict[str, Any]:
+def explain_for_ever(
+    searchers: Searchers, board: Board, known: object, line: object
+) -> dict[str, Any]:
     searchers.engine.search(Position(GOMOKU), Limit(seconds=1000.0), stop=searchers.stop)
     return {}
 

@@ -260,24 +260,36 @@ export const words = translated({
      * @param {number} of
      */
     reviewing: (done, of) => say("Analysing position {done} of {of}", { done, of }),
-    /** @param {{kept: number, exact: number, moves: number, inaccuracies: number, mistakes: number, blunders: number}} one */
-    kept: (one) => {
-      const bad = one.inaccuracies + one.mistakes + one.blunders;
-      const errors = bad === 0 ? say("no errors") : plural(bad, { one: "1 error", other: "{number} errors" });
-      return one.exact
-        ? plural(
-            one.exact,
-            {
-              one: "{kept} of {number} moves with exact scores kept the result, {errors}",
-              other: "{kept} of {number} moves with exact scores kept the result, {errors}",
-            },
-            { kept: one.kept, errors },
-          )
-        : plural(
+    /**
+     * How one side played, in sentences.
+     * @param {"x" | "o"} side
+     * @param {{exact: number, moves: number, inaccuracies: number, mistakes: number, blunders: number}} one
+     */
+    summary: (side, one) => {
+      const [name, mistakes] = [words.sideName(side), one.mistakes + one.blunders];
+      const isSure = one.exact === one.moves;
+      const told = [];
+      if (mistakes + one.inaccuracies === 0) told.push(say("{name} made no mistakes.", { name }));
+      if (mistakes && isSure)
+        told.push(
+          plural(
+            mistakes,
+            { one: "{name} made 1 mistake that changed the result.", other: "{name} made {number} mistakes that changed the result." },
+            { name },
+          ),
+        );
+      if (mistakes && !isSure) told.push(plural(mistakes, { one: "{name} made 1 mistake.", other: "{name} made {number} mistakes." }, { name }));
+      if (one.inaccuracies)
+        told.push(plural(one.inaccuracies, { one: "{name} made 1 inaccuracy.", other: "{name} made {number} inaccuracies." }, { name }));
+      if (!isSure)
+        told.push(
+          plural(
             one.moves,
-            { one: "{number} moves judged by estimates, {errors}", other: "{number} moves judged by estimates, {errors}" },
-            { errors },
-          );
+            { one: "{guessed} of {name}'s {number} moves is judged by an estimate.", other: "{guessed} of {name}'s {number} moves are judged by estimates." },
+            { name, guessed: one.moves - one.exact },
+          ),
+        );
+      return told.join(" ");
     },
     /** @param {number} number */
     turned: (number) => say("Turning point: move {number}.", { number }),

@@ -17,7 +17,7 @@ import { words } from "../site/words.js";
 /** @typedef {{scores: Record<number, Score>, best: number[], line: number[], result: "x" | "o" | "draw" | null, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
 /** @typedef {import("./move-tree.js").Judged} Judged */
 
-const [LONG, BEGINNING, END] = [12, 7, 3]; // moves of a line that are shown at once, or of a longer one
+const [LONG, BEGINNING, END] = [14, 7, 3]; // moves of a line that are shown at once, or of a longer one
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
 const tree = new TreeView(byId("tree"), (place) => void go(place));
@@ -34,8 +34,8 @@ let finding = null;
 let asking = new AbortController();
 let reviewing = new AbortController();
 let readings = 0; // of two pasted texts the later one is shown
-/** @type {{line: Place[], text: string} | null} the last review, and the game that it is about */
-let reviewed = null;
+/** @type {WeakMap<Place, string>} what reviews said, by the end of the game that each is about */
+const reviewed = new WeakMap();
 /** @type {Place | null} where the whole best line is shown, however long */
 let unfolded = null;
 /** @type {{here: Place | null, text: string}} what is said of which position */
@@ -293,7 +293,7 @@ async function review() {
   const places = followed();
   const end = places[places.length - 1];
   const say = (/** @type {string} */ text) => {
-    reviewed = { line: places, text };
+    reviewed.set(end, text);
     drawSummary();
   };
   reviewButton.setAttribute("aria-busy", "true");
@@ -307,7 +307,7 @@ async function review() {
           place.judged = moves[index] ?? null;
           if (moves[index]) place.share = moves[index].share;
         });
-        const told = [`× ${words.study.kept(sums.x)}. ○ ${words.study.kept(sums.o)}.`];
+        const told = [words.study.summary("x", sums.x), words.study.summary("o", sums.o)];
         if (turned !== null) told.push(words.study.turned(turned));
         say(told.join(" "));
         draw();
@@ -320,11 +320,10 @@ async function review() {
   }
 }
 
-/** What a review said of this game, if the last one was about it. */
+/** What a review said of this game, if there was one. */
 function drawSummary() {
-  const places = followed();
-  const isThis = reviewed?.line.length === places.length && reviewed.line.every((place, ply) => place === places[ply]);
-  setText(byId("summary"), isThis && reviewed ? reviewed.text : noReview);
+  const end = followed().at(-1);
+  setText(byId("summary"), (end && reviewed.get(end)) ?? noReview);
 }
 
 /** @param {SubmitEvent} event */
