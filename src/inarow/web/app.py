@@ -32,7 +32,18 @@ from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
-from inarow.web.routes import api_page, errors, games, health, languages, me, pages, studies, tokens
+from inarow.web.routes import (
+    api_page,
+    errors,
+    games,
+    health,
+    installation,
+    languages,
+    me,
+    pages,
+    studies,
+    tokens,
+)
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
@@ -78,11 +89,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.metrics = metrics
     app.state.limits = limits
     app.state.manual = cache(lambda: api_page.described(app.openapi()))
+    app.state.assets = assets
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     errors.install(app)
-    for resource in (games, health, pages, languages, me, tokens, *studies.RESOURCES):
+    resources = (games, health, pages, installation, languages, me, tokens, *studies.RESOURCES)
+    for resource in resources:
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
 

@@ -36,7 +36,13 @@ class Visits:
     def person(self, **wishes: Any) -> Page:
         """A page of somebody new, in a browser context of their own."""
         context = self._browser.new_context(
-            **{"base_url": self.site.url, "reduced_motion": "reduce", "locale": "en-GB", **wishes}
+            **{
+                "base_url": self.site.url,
+                "reduced_motion": "reduce",
+                "locale": "en-GB",
+                "service_workers": "block",  # requests could not be held back
+                **wishes,
+            }
         )
         context.set_default_timeout(PATIENCE)
         context.on("console", self._console)
@@ -61,6 +67,8 @@ class Visits:
 
     def _console(self, message: ConsoleMessage) -> None:
         cut = "net::ERR_" in message.text or "WebSocket connection to" in message.text
+        if "registration blocked by Playwright" in message.text:
+            return
         if message.type in ("error", "warning") and not (cut and self.offline_allowed):
             self.complaints.append(f"{message.type}: {message.text} at {message.location}")
 

@@ -77,6 +77,12 @@ class Assets:
             raise KeyError(f"no static file {name}")
         return f"{self.prefix}{name}?v={self.version}"
 
+    def text(self, name: str) -> str:
+        """What is in a file, with the version in the addresses that it names."""
+        if self.dev:
+            self._read()
+        return self._files[name].plain.decode()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer."""
         if self.dev:

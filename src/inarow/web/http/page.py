@@ -20,6 +20,9 @@ __all__ = ["environment", "render"]
 
 State: TypeAlias = Mapping[str, object]
 
+SHELL = "shell"
+"""The parameter of a page as devices store it: for nobody in particular."""
+
 FOLDER = Path(__file__).parents[1] / "templates"
 
 
@@ -66,13 +69,17 @@ def render(
     }
     part = request.url.path.split("/")[1]
     templates: Environment = request.app.state.templates
-    me = getattr(request.state, "person", None)
+    person = getattr(request.state, "person", None)
+    me = person if person and "read" in person.scopes else None
+    is_known = hasattr(request.state, "person")  # else nobody has asked who it is
+    is_shell = SHELL in request.query_params
     html = templates.get_template(template).render(
         request=request,
         page=page,
         language=language.code(),
         languages=language.names(),
-        me=me if me and "read" in me.scopes else None,
+        me=None if is_shell else me,
+        whose=None if is_shell or not is_known else person.id if person else "",
         state=state,
         at=at or {"": "play", "game": "play"}.get(part, part),
         **context,

@@ -39,6 +39,7 @@ SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS"}
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "worker-src 'self'; "
     "form-action 'self'; connect-src 'self'{sockets}; frame-ancestors {ancestors}"
 )
 """No inline script or style anywhere, nothing from elsewhere."""

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 
 from inarow.board.rules import Rules
 from inarow.errors import RulesError
+from inarow.web import words
 from inarow.web.live.events import Offer, Reason, Visibility
 from inarow.web.study.positions import site_rules
 from inarow.web.words import english

@@ -16,12 +16,13 @@ from inarow.web.routes.computed import Computed, Searching
 from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.routes.searching import searched
 from inarow.web.study import positions, puzzles
-from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, TryView
+from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, StockedPuzzle, TryView
 
 router = APIRouter(tags=["puzzles"], route_class=Computed)
 searching = APIRouter(tags=["puzzles"], route_class=Searching)
 
 FIRST = "7x6x4-001"
+NAMES = r"^[\w-]+(,[\w-]+){0,23}$"
 
 
 def _puzzle(name: str) -> Puzzle:
@@ -44,6 +45,17 @@ async def list_puzzles(
         for p in shipped()
         if rules in ("", str(p.rules), positions.rules_slug(p.rules)) and grade in (None, p.grade)
     ]
+
+
+@router.get("/api/puzzles/stock", response_model=list[StockedPuzzle], responses=troubles(404, 422))
+async def stock(
+    names: Annotated[
+        str, Query(pattern=NAMES, max_length=1000, description="Up to 24 names, with commas.")
+    ],
+) -> list[dict[str, Any]]:
+    """Puzzles with their right moves, to be solved without a connection."""
+    found = [_puzzle(name) for name in names.split(",")]
+    return [puzzles.view(each) | {"move": each.move} for each in found]
 
 
 @router.get("/api/puzzles/{name}", response_model=PuzzleView, responses=troubles(404, 422))

@@ -16,6 +16,7 @@ __all__ = [
     "PuzzleEntry",
     "PuzzleView",
     "SolutionView",
+    "StockedPuzzle",
     "TraceView",
     "TryView",
 ]
@@ -242,6 +243,12 @@ class PuzzleView(PuzzleEntry):
     side: Sign
     task: str
     view: PositionView
+
+
+class StockedPuzzle(PuzzleView):
+    """A puzzle with its solution."""
+
+    move: int = Field(description="The right move.")
 
 
 class TryView(_Strict):

@@ -15,6 +15,28 @@ DESCRIPTION = (
     "Play, analyse and learn k-in-a-row games: Connect Four on any board, gomoku, tic-tac-toe."
 )
 
+# -- the app (routes/installation.py) -------------------------------------------------------------
+APP = {
+    "name": "inarow",
+    "shortcuts": (("Play", "/"), ("Puzzles", "/puzzles"), ("Analyse", "/analysis")),
+}
+
+OFFLINE_TITLE = "Offline - inarow"
+OFFLINE = {
+    "heading": "Play offline",
+    "about": "A board for two on this screen, and the puzzles and games saved on this device.",
+    "no_js": "Playing offline needs JavaScript.",
+    "two": "Two players, one screen",
+    "undo": "Undo",
+    "new": "New game",
+    "board": "Board",
+    "saved": "The game is saved on this device only.",
+    "puzzles": "Puzzles",
+    "solve": "Solve puzzles",
+    "games": "My games",
+    "no_games": "No games of yours are saved here yet. Open them once while you are connected.",
+}
+
 # -- errors (http/) -------------------------------------------------------------------------------
 FOREIGN_ORIGIN = (
     "This request does not come from a page of this site. Send the site's address as Origin, or "

@@ -5,6 +5,7 @@ import { parseRules } from "../board/cells.js";
 import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
+import { keptOf, rememberGames } from "../offline/own-games.js";
 import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
 import { give, wireBoard } from "../site/cues.js";
 import { notify } from "../site/notify.js";
@@ -52,6 +53,7 @@ function changed(event) {
   if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
   carryOn();
   show();
+  if (view().status === "over") takeAlong();
   const cue = event && shows.cueOf(view(), event);
   if (cue) queueMicrotask(() => giveAfterFall(cue)); // the board draws before
   tellTurn();
@@ -272,6 +274,12 @@ function connection(state, code) {
   else heard.barTimer = window.setTimeout(tellIt, 1500); // a hiccup needs no words
 }
 
+/** Keeps the game on this device as it is now, if it is one's own. */
+function takeAlong() {
+  const kept = keptOf(view());
+  if (kept) rememberGames([kept]);
+}
+
 function tick() {
   const game = shows.ahead(view(), live.moving);
   const mine = game.you === "x" || game.you === "o" ? live.left(game.you) : null;
@@ -314,6 +322,7 @@ function wire() {
     void accept(/** @type {HTMLFormElement} */ (form));
   });
   addEventListener("look", show);
+  addEventListener("pagehide", takeAlong);
   addEventListener("online", () => live.connection.online());
   addEventListener("offline", () => live.connection.offline());
   document.addEventListener("visibilitychange", () => document.hidden || live.connection.check());
@@ -350,6 +359,7 @@ function lookBy(step) {
 
 wire();
 show();
+takeAlong();
 tick();
 if (navigator.onLine) live.connection.start();
 else live.connection.offline();

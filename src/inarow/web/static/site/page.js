@@ -72,8 +72,11 @@ export function toast(text) {
 /** What the server refused, in its words. */
 export class Refusal extends Error {}
 
+/** There is no answer: the network or the site is away. */
+export class Unreachable extends Refusal {}
+
 /**
- * The answer to a request; a `Refusal` if there is none, or if it is a refusal.
+ * The answer to a request; `Unreachable` if there is none, a `Refusal` if it is one.
  * @param {string} path
  * @param {RequestInit} [options]
  * @param {string} [otherwise] what to say when the server says nothing
@@ -85,7 +88,7 @@ export async function ask(path, options, otherwise) {
     answer = await fetch(path, options);
   } catch (error) {
     if (options?.signal?.aborted) throw error;
-    throw new Refusal(otherwise ?? words.server.offline);
+    throw new Unreachable(otherwise ?? words.server.offline);
   }
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => null);
@@ -111,6 +114,21 @@ export async function get(path, signal) {
 export async function post(path, body, otherwise) {
   const headers = { "content-type": "application/json" };
   return (await ask(path, { method: "POST", headers, body: JSON.stringify(body) }, otherwise)).json();
+}
+
+/**
+ * Does something when the page has come to rest.
+ * @param {() => void} action
+ */
+export function whenIdle(action) {
+  const later = () => ("requestIdleCallback" in window ? requestIdleCallback(action) : setTimeout(action, 1000));
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later);
+}
+
+/** Whether the person wants to save data: then nothing is fetched that may not be needed. */
+export function savesData() {
+  return Boolean(/** @type {{connection?: {saveData: boolean}}} */ (/** @type {unknown} */ (navigator)).connection?.saveData);
 }
 
 /**

@@ -231,6 +231,36 @@ export const words = translated({
     odd: "The server sent an unexpected reply. Try again in a moment.",
   },
 
+  offline: {
+    offline: "You are offline.",
+    unreachable: "The site cannot be reached.",
+    back: "You are online again.",
+    retry: "Try again",
+    open: "Continue online",
+    /** @param {string} side */
+    wins: (side) => `${side} wins`,
+    somebody: "someone",
+    waiting: "Waiting for an opponent",
+    going: "In progress",
+    noMoves: "moves not saved",
+    asSeen: "as last seen on this device",
+    games: "My games",
+    gamesMore: "As last seen on this device.",
+    noGame: "This game is not saved on this device",
+    noGameMore: "Open it again when you are connected. Meanwhile, here is what works without a connection.",
+    sorry: "This page needs a connection",
+    sorryMore: "Meanwhile, here is what works without one.",
+    /** @param {number} count */
+    puzzles: (count) =>
+      count === 0
+        ? "No puzzles are saved on this device yet. Open the puzzles once while connected."
+        : count === 1
+          ? "1 puzzle is saved on this device."
+          : `${count} puzzles are saved on this device.`,
+    puzzleRight: "Without a connection, only the first move is checked.",
+    puzzleGone: "There is no connection, and no more puzzles like this are saved on this device.",
+  },
+
   study: {
     thinking: "Thinking …",
     searching: "searching",

@@ -1,10 +1,11 @@
 // Puzzles: one board, one right move, an opponent that defends as well as can be.
 
 import "../board/board.js";
-import { moveLabel, parseRules } from "../board/cells.js";
+import { cellText, landing, moveLabel, parseRules } from "../board/cells.js";
+import { stocked, stockUp } from "../offline/puzzle-stock.js";
 import { viewOf } from "./positions.js";
 import { wireBoard } from "../site/cues.js";
-import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
+import { byId, get, make, pageState, post, Refusal, savesData, Unreachable, whenIdle } from "../site/page.js";
 import { kept, keep } from "../site/settings.js";
 import { words } from "../site/words.js";
 
@@ -151,6 +152,7 @@ async function play(move) {
   } catch (error) {
     clearTimeout(busy);
     if (round !== shows) return;
+    if (error instanceof Unreachable && judgeHere()) return;
     moves.pop();
     open = true;
     draw(view);
@@ -193,6 +195,33 @@ function wrong(answer) {
 }
 
 /**
+ * Judges the first move without a network, if the puzzle is on this device; whether it is.
+ */
+function judgeHere() {
+  const kept = stocked().find(({ name }) => name === puzzle.name);
+  if (!kept || moves.length !== 1) return false;
+  const won = moves[0] === kept.move;
+  showHere(moves[0]);
+  if (won) note(true);
+  else wrong({ right: false, solved: false, answer: null, view, said: [] });
+  say(won ? "right" : "wrong", won ? words.puzzle.right : words.puzzle.wrong, [words.offline.puzzleRight]);
+  if (!won) return true;
+  buttons();
+  nextButton.focus();
+  return true;
+}
+
+/**
+ * Draws the puzzle after one move, without the server's view of it.
+ * @param {number} move
+ */
+function showHere(move) {
+  const { rules, discs } = puzzle.view;
+  const cell = landing(parseRules(rules), discs, move);
+  if (cell) board.show({ discs: { ...discs, [cellText(cell)]: puzzle.side }, last: cellText(cell), turn: puzzle.side === "x" ? "o" : "x", legal: [] });
+}
+
+/**
  * Plays moves back, one after the other, from what is on the board.
  * @param {number[]} before
  * @param {number[]} line
@@ -224,7 +253,13 @@ async function solve() {
   } catch (error) {
     if (round !== shows) return;
     restart();
-    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+    const kept = error instanceof Unreachable && stocked().find(({ name }) => name === puzzle.name);
+    if (!kept) return say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+    open = false;
+    refuted = { right: false, solved: false, answer: null, view, said: [] };
+    buttons();
+    showHere(kept.move);
+    say("", words.puzzle.solution, [listed([kept.move])]);
   }
 }
 
@@ -233,16 +268,21 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 // -- which one ------------------------------------------------------------------------------------
 
-/** One that has not been solved, of the game and grade that are wanted. */
-function choose() {
-  const fits = given.all.filter((each) => (!game.value || each.rules === game.value) && (!level.value || each.grade === Number(level.value)) && each.name !== puzzle.name);
+/**
+ * One that has not been solved, of the game and grade that are wanted.
+ * @template {Entry} T
+ * @param {T[]} all
+ * @returns {T | undefined}
+ */
+function choose(all) {
+  const fits = all.filter((each) => (!game.value || each.rules === game.value) && (!level.value || each.grade === Number(level.value)) && each.name !== puzzle.name);
   const fresh = fits.filter((each) => !tally.solved.includes(each.name));
   const from = fresh.length ? fresh : fits;
   return from[Math.floor(Math.random() * from.length)];
 }
 
 async function next() {
-  const entry = choose();
+  const entry = choose(given.all);
   if (!entry) return say("", words.puzzle.none);
   const round = (loading += 1);
   const pressed = document.activeElement === nextButton;
@@ -250,9 +290,23 @@ async function next() {
   const found = await get(`/api/puzzles/${entry.name}`).catch((error) => error);
   if (round !== loading) return;
   nextButton.removeAttribute("aria-busy");
-  if (found instanceof Error) return say("wrong", found instanceof Refusal ? found.message : words.server.odd);
-  show(/** @type {Puzzle} */ (found));
+  if (found instanceof Unreachable) {
+    const here = choose(stocked());
+    if (!here) return say("", words.offline.puzzleGone);
+    show(here);
+  } else if (found instanceof Error) return say("wrong", found instanceof Refusal ? found.message : words.server.odd);
+  else show(/** @type {Puzzle} */ (found));
   if (pressed) board.focus();
+}
+
+/** Takes some puzzles along for when there is no network: this one, and some that have not been solved. */
+async function takeAlong() {
+  const unsolved = given.all.filter(({ name }) => !tally.solved.includes(name)).map(({ name }) => name);
+  for (let i = unsolved.length - 1; i > 0; i--) {
+    const other = Math.floor(Math.random() * (i + 1));
+    [unsolved[i], unsolved[other]] = [unsolved[other], unsolved[i]];
+  }
+  await stockUp([puzzle.name, ...unsolved.filter((name) => name !== puzzle.name)], tally.solved);
 }
 
 wireBoard(board);
@@ -278,5 +332,7 @@ for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[gam
 }
 
 count();
-show(puzzle);
-if (!given.chosen && tally.solved.length) void next();
+const asked = given.chosen ? undefined : stocked().find(({ name }) => location.pathname === `/puzzles/${name}`);
+show(asked ?? puzzle); // the stored page comes with one puzzle, whatever the address
+if (!given.chosen && !asked && (tally.solved.length || !navigator.onLine)) void next();
+if (!savesData()) whenIdle(() => void takeAlong().catch(() => {})); // without a network there is nothing to take
