@@ -29,6 +29,7 @@ from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
 from inarow.web.live.ledger import Ledger
 from inarow.web.live.lobby import Lobby
+from inarow.web.live.pairing import Pairing
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
@@ -144,9 +145,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.may_look = lambda person: not limits.take("look", person)
         Opponents(pool, hub)
         state.lobby = Lobby(store, hub)
+        state.pairing = Pairing(hub)
         ledger = Ledger(limits, hub)
         await Upkeep(hub).begin()
         ledger.begin()
+        state.pairing.begin()
         days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished
         state.retention = Retention(hub, Keeping(*days))
         state.retention.begin()

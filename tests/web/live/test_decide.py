@@ -1,5 +1,6 @@
 """What may happen when, and that replaying events gives the same session."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inarow.board.rules import Rules, Side
-from inarow.web.live.decide import MOST_EVENTS, Flag, decide, rematch_terms
+from inarow.web.live.decide import MOST_EVENTS, Flag, Lead, decide, rematch_terms
 from inarow.web.live.events import Event
 from inarow.web.live.messages import (
     Abort,
@@ -20,7 +21,7 @@ from inarow.web.live.messages import (
     Resign,
     Swap,
 )
-from inarow.web.live.state import Refused, State, fold, start
+from inarow.web.live.state import End, Refused, State, fold, start
 from support.web.people import ANN, BOB, EVE, LEVEL, after, new_state, offered, played, seat
 
 
@@ -168,3 +169,29 @@ def check(state: State, rules: Rules) -> None:
     if state.end is not None:
         assert state.turn is None
         assert state.takeback is None
+
+
+def test_a_seek_leads_to_another_game_while_somebody_waits() -> None:
+    waiting = new_state(o=None, base=60_000)
+    waiting = waiting._replace(terms=replace(waiting.terms, seek=True))
+    event = decide(waiting, Lead("older", seated=True), None, 5)
+    assert (event.kind, event.reason, event.next, event.by) == ("end", "aborted", "older", None)
+    led = fold(waiting, event)
+    assert (led.status, led.next, led.end) == ("over", "older", End(None, "aborted"))
+    for state, code in (
+        (led, "over"),
+        (after(waiting, BOB, Join()), "full"),
+        (new_state(), "full"),
+    ):
+        with pytest.raises(Refused) as caught:
+            decide(state, Lead("older", seated=True), None, 6)
+        assert caught.value.code == code
+    no_seek = new_state(o=None)
+    with pytest.raises(Refused):
+        decide(no_seek, Lead("older", seated=False), None, 6)
+
+
+def test_a_rematch_is_no_seek() -> None:
+    state = new_state()
+    state = state._replace(terms=replace(state.terms, seek=True))
+    assert not rematch_terms(state).seek

@@ -1,8 +1,8 @@
 import pytest
 
 from inarow.web.http.faults import Fault
-from inarow.web.live.messages import NewGame
-from inarow.web.routes.forms import new_game
+from inarow.web.live.messages import NewGame, Wish
+from inarow.web.routes.forms import new_game, wish
 
 
 @pytest.mark.parametrize(
@@ -10,12 +10,12 @@ from inarow.web.routes.forms import new_game
     [
         ({}, NewGame()),
         ({"with": "friend", "visibility": "private"}, NewGame(visibility="private")),
-        ({"with": "lobby", "visibility": "link"}, NewGame(visibility="public")),
+        ({"with": "friend", "visibility": "public"}, NewGame(visibility="public")),
         ({"with": "both", "side": "x"}, NewGame(opponent="self", side="x")),
         ({"with": "computer", "level": "10"}, NewGame(opponent="level 10")),
         ({"with": "computer", "level": "perfect"}, NewGame(opponent="perfect")),
         ({"rules": "15x15x5-free", "swap": "on"}, NewGame(rules="15x15x5/free", swap=True)),
-        ({"with": "lobby", "rated": "on"}, NewGame(visibility="public", rated=True)),
+        ({"with": "friend", "rated": "on"}, NewGame(rated=True)),
         ({"with": "both", "rated": "on"}, NewGame(opponent="self")),
         ({"clock": "300+3"}, NewGame(base=300_000, increment=3_000)),
         (
@@ -30,6 +30,14 @@ from inarow.web.routes.forms import new_game
 )
 def test_a_form_asks_for_a_game(form: dict[str, str], wanted: NewGame) -> None:
     assert new_game(form) == wanted
+
+
+def test_a_form_asks_for_an_opponent() -> None:
+    form = {"with": "lobby", "rated": "on", "clock": "60+1", "side": "x", "visibility": "private"}
+    assert wish(form) == Wish(rated=True, base=60_000, increment=1_000)
+    assert wish({"rules": "15x15x5-free", "swap": "on"}) == Wish(rules="15x15x5/free", swap=True)
+    with pytest.raises(Fault, match="rules: expected width"):
+        wish({"rules": "99x99x4"})
 
 
 @pytest.mark.parametrize(

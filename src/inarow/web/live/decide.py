@@ -24,7 +24,16 @@ from inarow.web.live.messages import (
 )
 from inarow.web.live.state import Refused, Someone, State
 
-__all__ = ["MOST_EVENTS", "Expire", "Flag", "ServerCommand", "decide", "is_final", "rematch_terms"]
+__all__ = [
+    "MOST_EVENTS",
+    "Expire",
+    "Flag",
+    "Lead",
+    "ServerCommand",
+    "decide",
+    "is_final",
+    "rematch_terms",
+]
 
 MOST_EVENTS = 1000
 """After how many events of a game nothing is offered or taken back any more: it must end now."""
@@ -45,7 +54,19 @@ class Expire:
     id: str | None = None
 
 
-ServerCommand = Flag | Expire
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The server's own command: end a seek, for who waits at it is to play another game.
+
+    With *seated* they take the open seat of that one, in the same transaction.
+    """
+
+    next: str
+    seated: bool
+    id: str | None = None
+
+
+ServerCommand = Flag | Expire | Lead
 
 
 def decide(
@@ -66,6 +87,8 @@ def decide(
         return _flag(state, now)
     if isinstance(command, Expire):
         return _expire(state, command, now)
+    if isinstance(command, Lead):
+        return _lead(state, command, now)
     if who is None:
         raise Refused("identity")
     event = Event(state.version + 1, "move", now, by=who.id, command=command.id)
@@ -94,7 +117,7 @@ def is_final(state: State, refused: Refused) -> bool:
 def rematch_terms(state: State) -> Terms:
     """What is played next: the same, with sides changed."""
     x, o = state.seats
-    return replace(state.terms, seats=(o, x))
+    return replace(state.terms, seats=(o, x), seek=False)
 
 
 def _playing_side(state: State, who: Someone) -> Side:
@@ -197,6 +220,15 @@ def _expire(state: State, command: Expire, now: int) -> Event:
     if command.version != state.version:
         raise Refused("stale")
     return _end(state, Event(state.version + 1, "end", now), None, "aborted", None)
+
+
+def _lead(state: State, command: Lead, now: int) -> Event:
+    if state.end is not None:
+        raise Refused("over")
+    if None not in state.seats or not state.terms.seek:
+        raise Refused("full", _text("taken"))
+    event = Event(state.version + 1, "end", now, next=command.next)
+    return _end(state, event, None, "aborted", None)
 
 
 def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side | None) -> Event:

@@ -7,7 +7,7 @@ swap      side                      the second player takes over the first move
 offer     side, what                draw, takeback or rematch
 decline   side, what                the answer no
 takeback  side, to                  back to the first *to* actions
-end       winner, reason            by anything but the discs
+end       winner, reason, next      by anything but the discs; a seek may lead to another game
 rematch   next                      the game that follows
 """
 
@@ -57,6 +57,7 @@ class Terms:
     seats: tuple[Seat | None, Seat | None] = (None, None)
     invite: str | None = None  # the hash of the secret that lets a stranger into a private game
     rated: bool = False
+    seek: bool = False  # whether its maker wants to be paired with whoever fits
 
     def to_json(self) -> dict[str, Any]:
         """As a value for JSON."""
@@ -69,6 +70,7 @@ class Terms:
             "seats": self.seats,
             "invite": self.invite,
             "rated": self.rated,
+            "seek": self.seek,
         }
 
     @classmethod
@@ -83,7 +85,8 @@ class Terms:
             value["increment"],
             (Seat(*x) if x else None, Seat(*o) if o else None),
             value["invite"],
-            value.get("rated", False),  # games of old have none
+            value.get("rated", False),  # games of old have neither
+            value.get("seek", False),
         )
 
 

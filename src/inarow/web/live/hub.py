@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -21,10 +21,10 @@ from inarow.web import words
 from inarow.web.live import listing, seating
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.clock import server_time
-from inarow.web.live.decide import Flag, ServerCommand, decide, is_final, rematch_terms
-from inarow.web.live.events import PROGRAM, Event
+from inarow.web.live.decide import Flag, Lead, ServerCommand, decide, is_final, rematch_terms
+from inarow.web.live.events import PROGRAM, Event, Terms
 from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
-from inarow.web.live.messages import Ack, Claim, Command, GameView, NewGame
+from inarow.web.live.messages import Ack, Claim, Command, GameView, Join, NewGame
 from inarow.web.live.outages import ALIVE, GRACE, Outages
 from inarow.web.live.presence import STRANGER
 from inarow.web.live.seating import NoSuchGame, NotAllowed
@@ -72,6 +72,8 @@ class Hub:
         self.visitors_heard: Callable[..., None] = lambda *_: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
+        self.seeks_heard: Callable[[str, str, list[Any] | None], None] = lambda *_: None
+        self.attend_seek: Callable[[LiveGame, bool], None] = lambda *_: None  # or its maker looks
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._tasks: dict[asyncio.Task[Any], None] = {}
         self._unsure: dict[LiveGame, None] = {}  # who knows what the database has of them
@@ -81,21 +83,26 @@ class Hub:
 
     async def create(self, person: Someone, wanted: NewGame) -> GameView:
         """Make a game, with *person* at one of its seats."""
-        self._check_going()
         secret = secrets.token_urlsafe(24) if wanted.visibility == "private" else None
-        terms = seating.terms(person, wanted, secret)
-        event = Event(1, "create", self.now(), by=person.id, terms=terms)
-        game = ids.new_game(event.at)
-        await self._write(self._creation(game, event))
-        live = self._adopt(LiveGame(game, [event], self.now()))
+        live = await self.begin(person, seating.terms(person, wanted, secret))
         view = GameView.model_validate(live.view(live.you(person.id), self.now()))
         return view.model_copy(update={"invite": secret})
+
+    async def begin(self, person: Someone, terms: Terms, game: str | None = None) -> LiveGame:
+        """Make a game with these terms, and this id if it has been chosen already."""
+        self._check_going()
+        event = Event(1, "create", self.now(), by=person.id, terms=terms)
+        game = game or ids.new_game(event.at)
+        await self._write(self._creation(game, event))
+        return self._adopt(LiveGame(game, [event], self.now()))
 
     async def view(self, game: str, person: Someone | None, invite: str | None = None) -> GameView:
         """A game as *person* sees it."""
         live = await self.live(game, person, invite)
         if person is not None:
             live.presence.seen(person.id, self.now())
+            if live.state.terms.seek and live.state.sides_of(person.id):
+                self.attend_seek(live, True)
         you = live.you(person.id if person else None)
         return GameView.model_validate(live.view(you, self.now()))
 
@@ -321,10 +328,14 @@ class Hub:
         )
         after = fold(state, event)
         change = Change((event.row(live.game),), listing.changes(live.game, state, after, now))
-        if event.next is not None:
+        if event.kind == "rematch":
             change = self._with_rematch(change, state, event)
+        elif isinstance(request.command, Lead) and request.command.seated:
+            change = self._with_join(change, state, event)
         live.busy = True
-        self.store.writer.submit(change, partial(self._done, live, request, event, after))
+        others = change.events[1:] if isinstance(request.command, Lead) else ()
+        done = partial(self._done, live, request, event, after, others)
+        self.store.writer.submit(change, done)
 
     def _with_rematch(self, change: Change, state: State, event: Event) -> Change:
         assert event.next is not None
@@ -332,16 +343,31 @@ class Hub:
         new = self._creation(event.next, first)
         return Change(change.events + new.events, change.statements + new.statements)
 
+    def _with_join(self, change: Change, state: State, event: Event) -> Change:
+        """Who waits at a seek that ends sits down at the game that it leads to."""
+        assert event.next is not None
+        other = self.lives.get(event.next)
+        (waiting,) = (seat for seat in state.seats if seat)
+        if other is None or other.busy:
+            raise Refused("stale")
+        join = decide(other.state, Join(), waiting, event.at)
+        after = fold(other.state, join)
+        rows = listing.changes(other.game, other.state, after, event.at)
+        return Change((*change.events, join.row(other.game)), (*change.statements, *rows))
+
     def _done(
         self,
         live: LiveGame,
         request: Request,
         event: Event,
         after: State,
+        others: Sequence[EventRow],  # of other games, stored together with it
         error: DatabaseError | None,
     ) -> None:
         """The commit of a command has ended, one way or the other."""
         if error is None:
+            for row in others:
+                self._take(row)
             if live.state.version < event.version:  # else it was read before we were told
                 self._apply(live, event, after, request)
                 self.stored(event.kind)
@@ -353,9 +379,19 @@ class Hub:
         elif isinstance(error, Conflict):  # another instance was faster
             self.spawn(self._again(live, request, event.version - 1, "storage"))
         else:
-            self._unsure[live] = None
+            for unsure in (
+                live,
+                *(self.lives[row.game] for row in others if row.game in self.lives),
+            ):
+                self._unsure[unsure] = None
             self._refuse(live, request, "storage")
             self._next(live)
+
+    def _take(self, row: EventRow) -> None:
+        """An event is stored that came along with one of another game."""
+        if (live := self.lives.get(row.game)) is not None:
+            self.heard(live, row)
+        self.bus.say("event", row)
 
     async def _again(
         self, live: LiveGame, request: Request, version: int, refused: Refused | str
@@ -403,6 +439,8 @@ class Hub:
         state = live.state
         if state.terms.visibility != "public":
             return
+        if state.terms.seek:
+            self.attend_seek(live, False)
         before = live.game in self.shown
         if state.end is None and any(map(state.sides_of, live.presence.here)):
             self.shown[live.game] = live
@@ -521,6 +559,8 @@ class Hub:
         live.tell_no_more()
         self.lives.pop(live.game, None)
         self.shown.pop(live.game, None)
+        if live.state.terms.seek:
+            self.attend_seek(live, False)
 
     def drop(self, game: str) -> None:
         """Let go of a session whose stored events have changed, at all instances."""

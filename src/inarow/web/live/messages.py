@@ -38,6 +38,7 @@ __all__ = [
     "SeatView",
     "Swap",
     "Tail",
+    "Wish",
     "new_id",
     "read_frame",
 ]
@@ -213,6 +214,16 @@ class NewGame(_Model):
         return self
 
 
+class Wish(_Model):
+    """What somebody wants to play, with whoever fits."""
+
+    rules: Annotated[str, AfterValidator(_rules_text)] = "7x6x4"
+    swap: bool = False
+    base: int | None = Field(default=None, ge=10_000, le=3 * 3_600_000)
+    increment: int | None = Field(default=None, ge=0, le=180_000)
+    rated: bool = False
+
+
 class SeatView(BaseModel):
     """A player."""
 
@@ -256,6 +267,7 @@ class GameView(BaseModel):
     title: str
     swap: bool
     rated: bool
+    seek: bool
     visibility: Visibility
     status: Literal["open", "playing", "over"]
     seats: dict[SymbolText, SeatView]

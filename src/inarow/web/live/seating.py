@@ -29,7 +29,7 @@ class NotAllowed(Exception):  # noqa: N818  it is an answer, not a mistake
         super().__init__(words.PRIVATE_GAME)
 
 
-def terms(person: Someone, wanted: NewGame, secret: str | None) -> Terms:
+def terms(person: Someone, wanted: NewGame, secret: str | None, *, seek: bool = False) -> Terms:
     """What *person* wants to play; *secret* is the invitation to a private game.
 
     An opponent that there is not on this board is `Refused`.
@@ -52,6 +52,7 @@ def terms(person: Someone, wanted: NewGame, secret: str | None) -> Terms:
         (me, other) if first else (other, me),
         None if secret is None else _hash(secret),
         wanted.rated,
+        seek,
     )
 
 

@@ -253,7 +253,8 @@ def _without(position: Position, move: int) -> Position:
 
 def _ended(state: State, event: Event) -> State:
     assert event.reason is not None
-    return state._replace(end=End(event.winner, event.reason), draw=None, takeback=None)
+    end = End(event.winner, event.reason)
+    return state._replace(end=end, next=event.next, draw=None, takeback=None)
 
 
 def _continued(state: State, event: Event) -> State:

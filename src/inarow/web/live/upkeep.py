@@ -152,6 +152,8 @@ class Upkeep:
                 self._hub.dropped(value)
             elif topic == "lobby":
                 self._hub.lists_heard(*value)
+            elif topic == "seek":
+                self._hub.seeks_heard(*value)
             elif topic == "visitors":
                 self._hub.visitors_heard(*value)
 

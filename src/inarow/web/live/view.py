@@ -54,6 +54,7 @@ def game_view(
         "version": state.version,
         "swap": terms.swap,
         "rated": terms.rated,
+        "seek": terms.seek,
         "visibility": terms.visibility,
         "status": state.status,
         "seats": {side.symbol: _seat(state, side, here) for side in Side},

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 
 from inarow.web import words
 from inarow.web.http.faults import Fault
-from inarow.web.live.messages import NewGame
+from inarow.web.live.messages import NewGame, Wish
 
-__all__ = ["new_game", "read"]
+__all__ = ["SEEKS", "new_game", "read", "wish"]
 
 MOST_FIELDS = 50
 """How many fields a form may have."""
 
-OPPONENTS = {"friend": "friend", "lobby": "friend", "both": "self"}
+OPPONENTS = {"friend": "friend", "both": "self"}
+
+SEEKS = "lobby"
+"""What the button says that looks for an opponent."""
+
+T = TypeVar("T", bound=BaseModel)
 
 
 async def read(request: Request) -> dict[str, str]:
@@ -35,17 +40,29 @@ async def read(request: Request) -> dict[str, str]:
 def new_game(form: dict[str, str]) -> NewGame:
     """What a form asks to play; a `Fault` that says which field is wrong."""
     against = form.get("with", "friend")
-    wanted: dict[str, Any] = {
-        "rules": _rules(form),
-        "swap": form.get("swap") == "on",
+    wanted = {
+        **_terms(form),
         "rated": form.get("rated") == "on" and against != "both",
         "side": form.get("side") or "random",
         "opponent": OPPONENTS.get(against) or _program(form.get("level", "")),
-        "visibility": "public" if against == "lobby" else form.get("visibility") or "link",
-        **_clock(form.get("clock") or "none"),
+        "visibility": form.get("visibility") or "link",
     }
+    return _checked(NewGame, wanted)
+
+
+def wish(form: dict[str, str]) -> Wish:
+    """What a form wants to play with whoever fits: neither side nor spectators are chosen."""
+    return _checked(Wish, {**_terms(form), "rated": form.get("rated") == "on"})
+
+
+def _terms(form: dict[str, str]) -> dict[str, Any]:
+    clock = _clock(form.get("clock") or "none")
+    return {"rules": _rules(form), "swap": form.get("swap") == "on", **clock}
+
+
+def _checked(model: type[T], wanted: dict[str, Any]) -> T:
     try:
-        return NewGame(**wanted)
+        return model(**wanted)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])

@@ -29,7 +29,9 @@ from inarow.web.live.messages import (
     OfferCommand,
     Resign,
     Swap,
+    Wish,
 )
+from inarow.web.live.pairing import Pairing
 from inarow.web.live.stream import Stream, lines
 from inarow.web.routes.addresses import Slug
 from inarow.web.study import positions
@@ -52,6 +54,7 @@ Invite = Annotated[
 
 
 NEW_GAME: Final = {"rules": "7x6x4", "opponent": "level 3", "side": "x"}
+WISH: Final = {"rules": "7x6x4", "base": 300000, "increment": 3000}
 MOVE: Final = {"move": 3, "version": 12}
 
 
@@ -130,6 +133,26 @@ async def create(
     """
     count_stored(request, person, game=True)
     view = await hub.create(person, new)
+    response.headers["location"] = f"/api/games/{view.id}"
+    return view
+
+
+@router.post("/pair", summary="Find an opponent")
+async def pair(
+    request: Request,
+    response: Response,
+    wish: Annotated[Wish, Body(examples=[WISH])],
+    person: Actor,
+) -> GameView:
+    """You are seated with somebody who wants to play the same, or wait at an open game of your own.
+
+    While you wait, follow the game by socket or stream: only those who are connected are paired.
+    Somebody may join that game (`join`), or it may end and lead to another where you are seated
+    (`rematch`). Asking again leads to the same game. To stop looking, cancel the game.
+    """
+    count_stored(request, person, game=True)
+    pairing: Pairing = request.app.state.pairing
+    view = await pairing.pair(person, wish)
     response.headers["location"] = f"/api/games/{view.id}"
     return view
 

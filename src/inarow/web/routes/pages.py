@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from itertools import zip_longest
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -19,7 +21,7 @@ from inarow.web.http.identity import Person
 from inarow.web.http.page import render
 from inarow.web.live import archive
 from inarow.web.live.hub import Hub
-from inarow.web.live.messages import GameView, Join
+from inarow.web.live.messages import Abort, GameView, Join
 from inarow.web.live.state import Refused
 from inarow.web.routes import forms
 from inarow.web.routes.computed import forward
@@ -126,13 +128,30 @@ def _title(view: GameView) -> str:
 
 @router.post("/new")
 async def new(request: Request) -> RedirectResponse:
-    """Make the game that a form asks for."""
-    wanted = forms.new_game(await forms.read(request))
+    """Make the game that a form asks for, or find an opponent."""
+    form = await forms.read(request)
+    make: Callable[[Person], Awaitable[GameView]]
+    if form.get("with") == forms.SEEKS:
+        make = partial(request.app.state.pairing.pair, wish=forms.wish(form))
+    else:
+        make = partial(request.app.state.hub.create, wanted=forms.new_game(form))
     person = await _player(request)
     identity.count_stored(request, person, game=True)
-    view = await request.app.state.hub.create(person, wanted)
+    view = await make(person)
     query = f"?{urlencode({'invite': view.invite})}" if view.invite else ""
     return RedirectResponse(f"/game/{view.id}{query}", 303)
+
+
+@router.post("/game/{game}/stop")
+async def stop(request: Request, game: GameId) -> RedirectResponse:
+    """Look for an opponent no longer."""
+    person = await _player(request)
+    identity.count_stored(request, person, begins=False)
+    hub: Hub = request.app.state.hub
+    if (await hub.view(game, person)).status != "open":  # somebody has been found, or it was ended
+        return RedirectResponse(f"/game/{game}", 303)
+    await hub.act(game, person, Abort())
+    return RedirectResponse("/", 303)
 
 
 @router.post("/game/{game}/join")

@@ -1,0 +1,375 @@
+"""`Pairing`: whoever looks for an opponent is seated with whoever fits, or waits at an open game.
+
+Which seeks there are is known from memory: those whose makers are at this instance, and those that
+the others tell of. That may be wrong; what counts is what can be stored. Somebody who comes joins a
+seek that fits by the command that everybody joins with. Of two who wait, the younger seek leads to
+the older game: that its maker sits down there and that it ends is one transaction, so that nobody
+is seated twice by one seek, whatever the instances believe.
+
+A seek counts only while its maker is here: at a socket, or by a page that came a moment ago.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, Final
+
+from inarow.web.live import seating
+from inarow.web.live.decide import Expire, Lead
+from inarow.web.live.events import Terms
+from inarow.web.live.game import LiveGame
+from inarow.web.live.hub import Hub
+from inarow.web.live.messages import GameView, Join, NewGame, Wish
+from inarow.web.live.seating import NoSuchGame
+from inarow.web.live.seeks import Rating, Seek, Seeks, kind_of
+from inarow.web.live.state import Refused, Someone
+from inarow.web.store import ids
+from inarow.web.store.databases import DatabaseError
+
+__all__ = ["Pairing"]
+
+log = logging.getLogger(__name__)
+
+LOOK: Final = 1.0
+"""Seconds between looks whether somebody fits by now."""
+
+SOON: Final = 0.05
+"""Seconds until we look when somebody has come."""
+
+GRACE: Final = 8_000
+"""For how many milliseconds somebody is here whose page has come, but has no socket."""
+
+AWAY: Final = 20_000
+"""After how many milliseconds away a seek is cancelled."""
+
+REPEATED: Final = 5_000
+"""Milliseconds after which the other instances are told again who waits here."""
+
+HOLDS: Final = 3 * REPEATED
+"""For how many milliseconds it counts that another instance has said so."""
+
+JUST_NOW: Final = 3_000
+"""For how many milliseconds another press of the button leads to the game that it has led to."""
+
+REMEMBERED: Final = 600_000
+"""For how many milliseconds it is remembered who has played whom."""
+
+MOST: Final = 20_000
+"""How many of these pairs are remembered for so long."""
+
+AT_ONCE: Final = 1000
+"""How many things one look is about at most, of each kind."""
+
+GONE: Final = frozenset(("over", "full", "seat"))
+"""What is said of a game that nobody can join any more."""
+
+
+class Pairing:
+    """Pairs people who want to play the same."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self.rating_of: Callable[[str, Terms], Rating | None] = lambda *_: None
+        self._seeks = Seeks()  # all that count, those of other instances, too
+        self._ours: dict[str, int | None] = {}  # by game, until when; none: while there is a socket
+        self._left: dict[str, int] = {}  # by game, since when its maker is not here
+        self._elsewhere: dict[str, tuple[str, int]] = {}  # by game, the instance and until when
+        self._making: dict[str, asyncio.Future[bool]] = {}  # by game, whether it could be made
+        self._asking: dict[tuple[str, str], asyncio.Task[LiveGame]] = {}  # by person and kind
+        self._taken: set[str] = set()  # games of seeks that are being paired
+        self._seated: dict[tuple[str, str], tuple[str, int]] = {}  # by person and kind, and when
+        self._met: dict[tuple[str, str], int] = {}  # who has played whom, and when
+        self._looking: asyncio.TimerHandle | None = None
+        self._told = 0
+        hub.attend_seek = self.attend
+        hub.seeks_heard = self.hear
+
+    def begin(self) -> None:
+        """Look regularly whether people fit by now."""
+        self._look_in(LOOK)
+
+    # -- who asks -------------------------------------------------------------------------------
+
+    async def pair(self, person: Someone, wish: Wish) -> GameView:
+        """Seat *person* with whoever fits, or at an open game of their own.
+
+        Whoever asks again for the same is led to the same game.
+        """
+        wanted = NewGame(visibility="public", **wish.model_dump())
+        terms = seating.terms(person, wanted, None, seek=True)
+        asked = person.id, kind_of(terms)
+        if asked not in self._asking:
+            task = self._asking[asked] = asyncio.create_task(self._pair(person, terms))
+            task.add_done_callback(lambda task: self._asked(asked, task))
+        live = await asyncio.shield(self._asking[asked])
+        return GameView.model_validate(live.view(live.you(person.id), self._hub.now()))
+
+    def _asked(self, asked: tuple[str, str], task: asyncio.Task[LiveGame]) -> None:
+        del self._asking[asked]
+        if not task.cancelled():
+            task.exception()  # nobody may be waiting for it any more
+
+    async def _pair(self, person: Someone, terms: Terms) -> LiveGame:
+        now = self._hub.now()
+        seek = self._seek(ids.new_game(now), person.id, terms, now)
+        if before := await self._before(person, seek):
+            return before
+        while other := self._best(seek):
+            if live := await self._join(person, other):
+                return live
+        return await self._wait(person, terms, seek)
+
+    def _seek(self, game: str, person: str, terms: Terms, created: int) -> Seek:
+        rating = self.rating_of(person, terms)
+        return Seek(game, person, kind_of(terms), created, rating, terms.rated)
+
+    async def _before(self, person: Someone, seek: Seek) -> LiveGame | None:
+        """Where *person* waits for the same already, or has just been seated."""
+        now, hub = self._hub.now(), self._hub
+        waiting = self._seeks.of(seek.person, seek.kind)
+        games = [waiting.game] if waiting else []
+        games += [game for game in self._left if self._is_left_by(game, seek)]
+        game, at = self._seated.get((seek.person, seek.kind), ("", 0))
+        games += [game] if game and now - at < JUST_NOW else []
+        for game in games:
+            if (making := self._making.get(game)) and not await making:
+                continue
+            try:
+                live = await hub.live(game, person)
+            except (NoSuchGame, DatabaseError):
+                continue
+            if live.state.end is None:
+                self.attend(live, True)
+                return live
+        return None
+
+    def _is_left_by(self, game: str, seek: Seek) -> bool:
+        live = self._hub.lives.get(game)
+        if live is None or not live.state.sides_of(seek.person):
+            return False
+        return kind_of(live.state.terms) == seek.kind
+
+    def _best(self, seek: Seek) -> Seek | None:
+        return self._seeks.best(seek, self._hub.now(), met=self._have_met, but=self._taken)
+
+    async def _join(self, person: Someone, seek: Seek) -> LiveGame | None:
+        """The game of a seek, with *person* at it, unless somebody was faster."""
+        self._taken.add(seek.game)
+        try:
+            if (making := self._making.get(seek.game)) and not await making:
+                return None
+            live = await self._hub.load(seek.game)
+            await self._hub.command(live, Join(), person)
+        except NoSuchGame:
+            self._drop(seek.game)
+            return None
+        except DatabaseError:
+            raise Refused("storage") from None
+        except Refused as refused:
+            if refused.code not in GONE:
+                raise
+            self._drop(seek.game)
+            return None
+        finally:
+            self._taken.discard(seek.game)
+        return live
+
+    async def _wait(self, person: Someone, terms: Terms, seek: Seek) -> LiveGame:
+        """A new open game; others may be seated there as soon as it is stored."""
+        made = self._making[seek.game] = asyncio.get_running_loop().create_future()
+        self._ours[seek.game] = self._hub.now() + GRACE
+        self._seeks.add(seek)
+        live = None
+        try:
+            live = await self._hub.begin(person, terms, seek.game)
+        finally:
+            del self._making[seek.game]
+            made.set_result(live is not None)
+            if live is None:
+                self._no_longer_ours(seek.game)
+        self._say(seek.game, seek)
+        return live
+
+    # -- who is here ----------------------------------------------------------------------------
+
+    def attend(self, live: LiveGame, looks: bool) -> None:
+        """Somebody has come to a seek or gone, or its maker *looks*, or it is no open game now."""
+        game, state, hub = live.game, live.state, self._hub
+        if hub.lives.get(game) is not live or state.status != "open":
+            was_waiting = game in self._seeks or game in self._left
+            self._left.pop(game, None)
+            self._no_longer_ours(game)
+            if state.status != "open":
+                self._drop(game)
+            if was_waiting and state.status == "playing":
+                self._note(live)
+            return
+        (maker,) = (seat.id for seat in state.seats if seat)
+        if live.presence.address(maker) is not None:
+            self._come(live, maker, None)
+        elif looks:
+            self._come(live, maker, hub.now() + GRACE)
+        elif game in self._ours:
+            self._go(game)
+
+    def _come(self, live: LiveGame, maker: str, until: int | None) -> None:
+        game = live.game
+        is_new = game not in self._ours
+        self._ours[game] = until
+        self._left.pop(game, None)
+        if is_new:
+            seek = self._seek(game, maker, live.state.terms, live.state.created)
+            self._seeks.add(seek)
+            self._say(game, seek)
+            self._look_in(SOON)
+
+    def _go(self, game: str) -> None:
+        self._left[game] = self._hub.now()
+        self._no_longer_ours(game)
+
+    def _no_longer_ours(self, game: str) -> None:
+        if game in self._ours:
+            del self._ours[game]
+            self._say(game, None)
+            if game not in self._elsewhere:
+                self._seeks.drop(game)
+
+    def _drop(self, game: str) -> None:
+        """Nobody waits there, whoever has said so."""
+        self._elsewhere.pop(game, None)
+        if game not in self._ours:
+            self._seeks.drop(game)
+
+    def _note(self, live: LiveGame) -> None:
+        """Two have been paired: remember that, and have them wait nowhere else."""
+        now, kind = self._hub.now(), kind_of(live.state.terms)
+        one, other = (seat.id for seat in live.state.seats if seat)
+        self._met.pop(_pair_of(one, other), None)
+        self._met[_pair_of(one, other)] = now
+        for person in (one, other):
+            self._seated.pop((person, kind), None)
+            self._seated[person, kind] = (live.game, now)
+        for seek in self._seeks:
+            if seek.person in (one, other) and seek.game in self._ours:
+                self._hub.spawn(self._lead(seek, live.game, seated=False))
+
+    def _have_met(self, one: str, other: str) -> bool:
+        return _pair_of(one, other) in self._met
+
+    # -- other instances ------------------------------------------------------------------------
+
+    def _say(self, game: str, seek: Seek | None) -> None:
+        """Tell the other instances that somebody waits here, or no longer."""
+        self._hub.bus.say("seek", [self._hub.bus.instance, game, seek])
+
+    def hear(self, instance: str, game: str, said: list[Any] | None) -> None:
+        """Another instance says that somebody waits there, or no longer."""
+        if said is None:
+            if self._elsewhere.get(game, ("", 0))[0] == instance:
+                self._drop(game)
+            return
+        is_new = game not in self._seeks
+        self._elsewhere[game] = (instance, self._hub.now() + HOLDS)
+        if is_new:
+            self._seeks.add(Seek.told(said))
+            self._look_in(SOON)
+
+    # -- those who wait -------------------------------------------------------------------------
+
+    def _look_in(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        at = loop.time() + seconds
+        if self._looking is not None:
+            if self._looking.when() <= at:
+                return
+            self._looking.cancel()
+        self._looking = loop.call_at(at, self._look_again)
+
+    def _look_again(self) -> None:
+        self._looking = None
+        if not self._hub.stopping:
+            self._look_in(LOOK)
+            self.look()
+
+    def look(self) -> None:
+        """Pair those who fit by now, and let go of those who are not here any more."""
+        now = self._hub.now()
+        self._tidy(now)
+        ours = [seek for seek in self._seeks if seek.game in self._ours]
+        for seek in sorted(ours, key=lambda seek: seek.age, reverse=True)[:AT_ONCE]:
+            if seek.game in self._taken or seek.game in self._making:
+                continue
+            twin = self._seeks.of(seek.person, seek.kind)
+            if twin is not None and twin.age < seek.age:
+                self._hub.spawn(self._lead(seek, twin.game, seated=False))
+                continue
+            other = self._best(seek)
+            if other is not None and other.age < seek.age:
+                self._taken |= {seek.game, other.game}
+                self._hub.spawn(self._unite(seek, other))
+
+    async def _unite(self, seek: Seek, older: Seek) -> None:
+        """Seat the maker of a seek at an older one's game."""
+        try:
+            if (making := self._making.get(older.game)) is None or await making:
+                await self._lead(seek, older.game, seated=True)
+        finally:
+            self._taken -= {seek.game, older.game}
+
+    async def _lead(self, seek: Seek, game: str, *, seated: bool) -> None:
+        """End a seek, for its maker is to play another game; if somebody was faster, look again."""
+        hub = self._hub
+        try:
+            there = await hub.load(game)
+            live = await hub.load(seek.game)
+            if there.state.status != "open" if seated else there.state.end is not None:
+                self._drop(game)
+            else:
+                await hub.command(live, Lead(game, seated))
+        except NoSuchGame:
+            self._drop(game)
+        except (Refused, DatabaseError) as error:
+            log.info("somebody goes on waiting: %s", error)
+
+    def _tidy(self, now: int) -> None:
+        for game, until in list(self._ours.items()):
+            if until is not None and until < now and game not in self._making:
+                self._go(game)
+        for game, (_, until) in list(self._elsewhere.items()):
+            if until < now:
+                self._drop(game)
+        for game, since in list(self._left.items()):
+            if now - since >= AWAY:
+                del self._left[game]
+                self._hub.spawn(self._cancel(game))
+        for asked, (_, at) in list(islice(self._seated.items(), AT_ONCE)):
+            if now - at >= JUST_NOW:
+                del self._seated[asked]
+        for pair, at in list(islice(self._met.items(), AT_ONCE)):
+            if now - at >= REMEMBERED or len(self._met) > MOST:
+                del self._met[pair]
+        if now - self._told >= REPEATED:
+            self._told = now
+            for seek in self._seeks:
+                if seek.game in self._ours:
+                    self._say(seek.game, seek)
+
+    async def _cancel(self, game: str) -> None:
+        """Nobody waits there any more, unless at another instance."""
+        live = self._hub.lives.get(game)
+        if live is None or game in self._elsewhere or live.state.status != "open":
+            return
+        (maker,) = (seat.id for seat in live.state.seats if seat)
+        if live.presence.is_here(maker, self._hub.now()):
+            return
+        try:
+            await self._hub.command(live, Expire(live.state.version))
+        except (Refused, DatabaseError):
+            self._left.setdefault(game, self._hub.now())
+
+
+def _pair_of(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
