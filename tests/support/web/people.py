@@ -90,6 +90,7 @@ class Listener:
         self.who = who
         self.person = who.id if who else None
         self.address = address
+        self.language = "en"
         self.texts: list[str] = []
         self.closed: tuple[int, str] | None = None
 
