@@ -24,6 +24,7 @@ from inarow.web.http.limits import AddressLimit, Limits
 from inarow.web.http.metrics import Metered, Metrics
 from inarow.web.http.page import environment
 from inarow.web.http.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
+from inarow.web.ladder.rater import Rater
 from inarow.web.live import socket
 from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
@@ -142,8 +143,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(bus.close)
         state.hub = hub = Hub(store, bus=bus)
         hub.stored = metrics.stored
+        hub.address_of = pool.address
         hub.may_look = lambda person: not limits.take("look", person)
         Opponents(pool, hub)
+        state.rater = rater = Rater(hub)
         state.lobby = Lobby(store, hub)
         state.pairing = Pairing(hub)
         ledger = Ledger(limits, hub)
@@ -153,6 +156,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished
         state.retention = Retention(hub, Keeping(*days))
         state.retention.begin()
+        rater.begin()
         stack.callback(ledger.tell)  # nothing is open here any more
         stack.push_async_callback(hub.stop)
         metrics.watch(metrics.games, lambda: len(hub.lives))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from inarow import language
@@ -17,12 +17,14 @@ from inarow.web.live.messages import Command
 from inarow.web.live.presence import Presence
 from inarow.web.live.state import End, Someone, State, fold, start
 from inarow.web.live.view import (
+    SeatRating,
     You,
     clock_view,
     encode,
     event_view,
     game_view,
     outcome_view,
+    rating_view,
     seen_by,
 )
 from inarow.web.store.writer import EventRow
@@ -115,8 +117,8 @@ class LiveGame:
     """A session: its state, what waits to be done, and the subscribers."""
 
     __slots__ = (
-        *("acks", "busy", "excused", "failing", "game", "presence", "queue", "recent"),
-        *("state", "subscribers", "telling", "thinking", "timer", "touched"),
+        *("acks", "busy", "excused", "failing", "game", "near", "presence", "queue", "ratings"),
+        *("recent", "state", "subscribers", "telling", "thinking", "timer", "touched", "unrated"),
     )
 
     def __init__(self, game: str, events: list[Event], now: int) -> None:
@@ -134,6 +136,9 @@ class LiveGame:
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.touched = now
+        self.near = False  # whether both players have been at one address
+        self.ratings: Mapping[str, SeatRating] = {}  # by the id of who sits there
+        self.unrated = ""  # why a rated game does not count, as a sentence
         self._remember(events[0], Told(encode({"version": 1, "kind": "create"})))
         for event in events[1:]:
             self.apply(event, fold(self.state, event))
@@ -195,6 +200,8 @@ class LiveGame:
             claim_in=self.presence.claim_in(self.state, now),
             watching=self.presence.watching(self.state, now),
             failing=self.failing,
+            ratings=self.ratings,
+            unrated=self.unrated,
         )
 
     def snapshot(self, person: str | None, now: int) -> str:
@@ -221,6 +228,11 @@ class LiveGame:
         claim_in = self.presence.claim_in(self.state, now)
         watching = self.presence.watching(self.state, now)
         return encode({"t": "presence", "x": x, "o": o, "claim_in": claim_in, "watching": watching})
+
+    def ratings_text(self) -> str:
+        """The frame that says how strong the players are, and what the game has changed."""
+        x, o = (rating_view(self.ratings, seat.id if seat else None) for seat in self.state.seats)
+        return encode({"t": "ratings", "x": x, "o": o, "unrated": self.unrated or None})
 
     # -- telling them -------------------------------------------------------------------------
 

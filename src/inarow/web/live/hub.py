@@ -27,6 +27,7 @@ from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request,
 from inarow.web.live.messages import Ack, Claim, Command, GameView, Join, NewGame
 from inarow.web.live.outages import ALIVE, GRACE, Outages
 from inarow.web.live.presence import STRANGER
+from inarow.web.live.ratings import Ratings, Unrated
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone, State, fold, start
 from inarow.web.store import Store, ids
@@ -71,6 +72,8 @@ class Hub:
         self.may_look: Callable[[str], bool] = lambda _: True  # told who would be refused
         self.visitors_heard: Callable[..., None] = lambda *_: None
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
+        self.address_of: Callable[[str], str] = lambda _: ""  # of somebody without a socket
+        self.ratings: Ratings = Unrated()
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.seeks_heard: Callable[[str, str, list[Any] | None], None] = lambda *_: None
         self.attend_seek: Callable[[LiveGame, bool], None] = lambda *_: None  # or its maker looks
@@ -91,10 +94,18 @@ class Hub:
     async def begin(self, person: Someone, terms: Terms, game: str | None = None) -> LiveGame:
         """Make a game with these terms, and this id if it has been chosen already."""
         self._check_going()
+        if terms.rated:
+            try:
+                await self._check_rated(person)
+            except DatabaseError:
+                raise Refused("storage") from None
         event = Event(1, "create", self.now(), by=person.id, terms=terms)
         game = game or ids.new_game(event.at)
         await self._write(self._creation(game, event))
-        return self._adopt(LiveGame(game, [event], self.now()))
+        live = self._adopt(LiveGame(game, [event], self.now()))
+        with suppress(DatabaseError):  # the game is there all the same
+            await self.ratings.learn(live)
+        return live
 
     async def view(self, game: str, person: Someone | None, invite: str | None = None) -> GameView:
         """A game as *person* sees it."""
@@ -136,6 +147,7 @@ class Hub:
         if not rows:
             raise NoSuchGame
         live = await LiveGame.replay(game, rows, self.now())
+        await self.ratings.learn(live)
         return self.lives.get(game) or self._adopt(live)
 
     def _adopt(self, live: LiveGame) -> LiveGame:
@@ -144,6 +156,10 @@ class Hub:
         self._excuse(live, now)
         self._go_on(live)
         return live
+
+    async def _check_rated(self, person: Someone) -> None:
+        if problem := await self.ratings.why_not(person.id):
+            raise Refused("paused", problem)
 
     def _creation(self, game: str, event: Event) -> Change:
         return Change((event.row(game),), (listing.new_game(game, start(event)),))
@@ -173,13 +189,21 @@ class Hub:
         now = self.now()
         live.subscribers[subscriber] = None
         news = live.presence.come(_name(subscriber), subscriber.address)
+        self.note_near(live)
         for text in live.tail(version, subscriber.person, now):
             subscriber.send(text)
         if news:
             self._tell_presence(live, subscriber)
         if version is not None:
             subscriber.send(live.presence_text(now))
+            if live.ratings or live.unrated:
+                subscriber.send(live.ratings_text())
         return live
+
+    def note_near(self, live: LiveGame) -> None:
+        """Note whether both players are at one address, at this instance or others."""
+        if live.state.terms.rated and not live.near:
+            live.near = live.presence.are_near(live.state, self.address_of)
 
     def unsubscribe(self, live: LiveGame, subscriber: Subscriber) -> None:
         """Tell *subscriber* no more."""
@@ -206,7 +230,8 @@ class Hub:
 
     def say_here(self, live: LiveGame) -> None:
         """Tell the other instances who has a socket at this one."""
-        self.bus.say("here", [self.bus.instance, live.game, live.presence.here])
+        where = live.presence.addresses(live.state) if live.state.terms.rated else {}
+        self.bus.say("here", [self.bus.instance, live.game, live.presence.here, where])
 
     def withdraw(self, secrets: Iterable[bytes]) -> None:
         """Close what was opened with secrets of these hashes, at all instances."""
@@ -270,20 +295,24 @@ class Hub:
             request = live.queue.popleft()
             if live.acknowledge(request):
                 continue
-            if self.outages.is_late(self.now()):
+            if self.outages.is_late(self.now()) or _begins_rated(live, request):
                 live.busy = True
                 self.spawn(self._begin_settled(live, request))
             else:
                 self._begin(live, request)
 
     async def _begin_settled(self, live: LiveGame, request: Request) -> None:
-        """Begin when it is clear whether clocks have run."""
+        """Begin when it is clear whether clocks have run, and whether that person may join."""
         begin = self._begin
         try:
+            if request.who is not None and _begins_rated(live, request):
+                await self._check_rated(request.who)
             while self.outages.is_late(self.now()):  # once more if the answer took long
                 await self.settle()
         except DatabaseError:
             begin = partial(self._refuse, refused="storage")
+        except Refused as refused:
+            begin = partial(self._refuse, refused=refused)
         live.busy = False
         if not live.acknowledge(request):
             begin(live, request)
@@ -327,7 +356,10 @@ class Hub:
             next_game=partial(ids.new_game, now),
         )
         after = fold(state, event)
-        change = Change((event.row(live.game),), listing.changes(live.game, state, after, now))
+        if after.end is not state.end:
+            self.note_near(live)
+        rows = listing.changes(live.game, state, after, now, near=live.near)
+        change = Change((event.row(live.game),), rows)
         if event.kind == "rematch":
             change = self._with_rematch(change, state, event)
         elif isinstance(request.command, Lead) and request.command.seated:
@@ -432,6 +464,7 @@ class Hub:
         live.tell(event, told, event.at, origin)
         if before.status != after.status or before.seats != after.seats:
             self._show(live, changed=True)
+            self.ratings.attend(live, ours=request is not None)
         self._go_on(live)
 
     def _show(self, live: LiveGame, *, changed: bool = False) -> None:
@@ -608,6 +641,12 @@ def _send_away(subscribers: Iterable[Subscriber]) -> None:
     for subscriber in list(subscribers):
         with language.use(subscriber.language):
             subscriber.close(1012, words.STOPPING)
+
+
+def _begins_rated(live: LiveGame, request: Request) -> bool:
+    """Whether somebody is about to take the open seat of a rated game."""
+    is_open = live.state.status == "open" and live.state.terms.rated
+    return is_open and isinstance(request.command, Join)
 
 
 def _name(subscriber: Subscriber) -> str:

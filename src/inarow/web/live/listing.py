@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, insert, update
 
 from inarow.board import notation
 from inarow.web.live.state import State
+from inarow.web.store.ratings import DUE
 from inarow.web.store.tables import game as table
 from inarow.web.store.writer import Statement
 
@@ -34,11 +35,16 @@ def new_game(game: str, state: State) -> Statement:
     return _INSERT, values
 
 
-def changes(game: str, before: State, after: State, now: int) -> tuple[Statement, ...]:
-    """The statement that brings the row up to date, if lists would notice."""
+def changes(
+    game: str, before: State, after: State, now: int, *, near: bool = False
+) -> tuple[Statement, ...]:
+    """The statement that brings the row up to date, if lists would notice.
+
+    *near* is whether both players are at one address.
+    """
     if before.end is after.end and before.seats == after.seats:
         return ()
-    return ((_UPDATE, {"game": game, **_values(after, now)}),)
+    return ((_UPDATE, {"game": game, "near": near, **_values(after, now)}),)
 
 
 def _values(state: State, now: int) -> dict[str, Any]:
@@ -54,4 +60,5 @@ def _values(state: State, now: int) -> dict[str, Any]:
         "reason": end.reason if end else None,
         "moves": notation.moves_text(state.moves, state.rules) if end else None,
         "updated": now,
+        "verdict": DUE if end and state.terms.rated else None,
     }

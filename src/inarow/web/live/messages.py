@@ -34,6 +34,7 @@ __all__ = [
     "OffersView",
     "OutcomeView",
     "Ping",
+    "RatingView",
     "Resign",
     "SeatView",
     "Swap",
@@ -224,12 +225,23 @@ class Wish(_Model):
     rated: bool = False
 
 
+class RatingView(BaseModel):
+    """How strong a player was when the game began, and what it has changed."""
+
+    rating: int
+    provisional: bool = Field(description="Whether it is still uncertain, shown as `1512?`.")
+    change: int | None = Field(description="`null` until the game has been rated.")
+
+
 class SeatView(BaseModel):
     """A player."""
 
     name: str | None
     kind: Literal["person", "program", "open"]
     here: bool
+    rating: RatingView | None = Field(
+        default=None, description="`null` for who has none in games of this kind."
+    )
 
 
 class OutcomeView(BaseModel):
@@ -268,6 +280,9 @@ class GameView(BaseModel):
     swap: bool
     rated: bool
     seek: bool
+    unrated: str | None = Field(
+        default=None, description="Why a rated game does not count, as a sentence."
+    )
     visibility: Visibility
     status: Literal["open", "playing", "over"]
     seats: dict[SymbolText, SeatView]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from inarow.board.rules import Side
 from inarow.web.live.state import State
@@ -26,12 +26,13 @@ REMEMBERED = 25_000
 class Presence:
     """Who has a socket at one game."""
 
-    __slots__ = ("_addresses", "_elsewhere", "_here", "_seen", "_since")
+    __slots__ = ("_addresses", "_elsewhere", "_far", "_here", "_seen", "_since")
 
     def __init__(self, now: int) -> None:
         self._here: Counter[str] = Counter()
         self._addresses: dict[str, str] = {}  # of those who are here, where they came from last
         self._elsewhere: dict[str, tuple[frozenset[str], int]] = {}  # by instance, until when
+        self._far: dict[str, str] = {}  # from where players came to other instances last
         self._seen: dict[str, int] = {}  # when somebody who has gone was here last
         self._since = now  # nobody is missed for longer than we have been looking
 
@@ -55,8 +56,15 @@ class Presence:
         if not person.startswith(STRANGER):
             self._seen[person] = now
 
-    def hear(self, instance: str, people: Iterable[str], now: int) -> bool:
-        """Another instance says who is there; whether that is news."""
+    def hear(
+        self,
+        instance: str,
+        people: Iterable[str],
+        now: int,
+        addresses: Mapping[str, str] | None = None,
+    ) -> bool:
+        """Another instance says who is there, and players from where; whether that is news."""
+        self._far |= addresses or {}
         people = frozenset(people)
         before, until = self._elsewhere.get(instance, (frozenset[str](), 0))
         if until < now:
@@ -74,6 +82,22 @@ class Presence:
     def address(self, person: str) -> str | None:
         """From where somebody has a socket at this instance; `None` if they have none."""
         return self._addresses.get(person)
+
+    def addresses(self, state: State) -> dict[str, str]:
+        """From where players have sockets at this instance."""
+        players = (seat.id for seat in state.seats if seat)
+        return {one: self._addresses[one] for one in players if self._addresses.get(one)}
+
+    def are_near(self, state: State, known: Callable[[str], str]) -> bool:
+        """Whether both players are people at one address; *known* is where others come from."""
+        if None in state.seats or any(seat.is_program for seat in state.seats if seat):
+            return False
+        x, o = (
+            self._addresses.get(seat.id) or self._far.get(seat.id) or known(seat.id)
+            for seat in state.seats
+            if seat
+        )
+        return x == o != ""
 
     def is_here(self, person: str, now: int) -> bool:
         """Whether somebody has a socket anywhere."""

@@ -70,7 +70,7 @@ class Retention:
         for row in await self._old.leaving():
             await self.erase(row.id)
             if row.leaving < now - HOUR:  # all who had old news have had the new by now
-                await self._old.delete_person(row.id)
+                await self._old.delete_person(row.id, GONE[0])
         if keeping.abandoned:
             before = now - keeping.abandoned * DAY
             await self._cancel(before)
@@ -115,7 +115,7 @@ class Retention:
 
     async def _delete_guests(self, before: int) -> None:
         while people := await self._old.unused(before):
-            await self._old.delete_unused(people, before)
+            await self._old.delete_unused(people, before, GONE[0])
 
     # -- what somebody wants to be deleted ----------------------------------------------------
 
@@ -129,10 +129,13 @@ class Retention:
             before = games
             for row in rows:
                 await self._erase(row, person)
+        await self._old.forget_ratings(person, GONE[0])
 
     async def _erase(self, row: Any, person: str) -> None:
         if row.status != "over" and not await self._end(row.id, person):
             return
+        if row.rated:
+            await self._hub.ratings.settle(row.id)  # while it is known who played
         others = {row.x, row.o} - {person, GONE[0], None}
         if all(other.startswith(PROGRAM) for other in others):
             await self._delete([row.id])

@@ -150,6 +150,8 @@ class Upkeep:
                 self._hub.withdrawn(map(bytes.fromhex, value))
             elif topic == "dropped":
                 self._hub.dropped(value)
+            elif topic == "rated":
+                self._hub.ratings.heard(value)
             elif topic == "lobby":
                 self._hub.lists_heard(*value)
             elif topic == "seek":
@@ -172,10 +174,16 @@ class Upkeep:
         if not loading.cancelled() and not loading.exception():
             self._take(loading.result(), row)
 
-    def _hear_presence(self, instance: str, game: str, people: list[str]) -> None:
-        live = self._hub.lives.get(game)
-        if live is not None and live.presence.hear(instance, people, self._hub.now()):
-            live.broadcast(live.presence_text(self._hub.now()))
+    def _hear_presence(
+        self, instance: str, game: str, people: list[str], addresses: Mapping[str, str]
+    ) -> None:
+        live, now = self._hub.lives.get(game), self._hub.now()
+        if live is None:
+            return
+        news = live.presence.hear(instance, people, now, addresses)
+        self._hub.note_near(live)
+        if news:
+            live.broadcast(live.presence_text(now))
 
     async def look(self) -> None:
         """While the bus is down, and now and then, see in the database what has happened.

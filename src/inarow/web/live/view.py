@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic_core import to_json
 
@@ -16,9 +17,27 @@ from inarow.web.live.events import Event
 from inarow.web.live.state import End, State
 from inarow.web.study.positions import game_title
 
-__all__ = ["You", "clock_view", "encode", "event_view", "game_view", "outcome_view", "seen_by"]
+__all__ = [
+    "SeatRating",
+    "You",
+    "clock_view",
+    "encode",
+    "event_view",
+    "game_view",
+    "outcome_view",
+    "rating_view",
+    "seen_by",
+]
 
 You = Literal["x", "o", "both", "none"]
+
+
+class SeatRating(NamedTuple):
+    """How strong somebody was when a game began, and what it has changed."""
+
+    rating: int
+    provisional: bool = False
+    change: int | None = None
 
 
 def encode(value: object) -> str:
@@ -44,6 +63,8 @@ def game_view(
     claim_in: int | None = None,
     watching: int = 0,
     failing: bool = False,
+    ratings: Mapping[str, SeatRating] = {},
+    unrated: str = "",
 ) -> dict[str, Any]:
     """What `messages.GameView` says about a game."""
     rules, position, terms = state.rules, state.position, state.terms
@@ -55,9 +76,10 @@ def game_view(
         "swap": terms.swap,
         "rated": terms.rated,
         "seek": terms.seek,
+        "unrated": unrated or None,
         "visibility": terms.visibility,
         "status": state.status,
-        "seats": {side.symbol: _seat(state, side, here) for side in Side},
+        "seats": {side.symbol: _seat(state, side, here, ratings) for side in Side},
         "you": you,
         "turn": _symbol(state.turn),
         "legal": list(position.legal_moves()) if state.turn else [],
@@ -128,13 +150,21 @@ def _last(state: State) -> Cell | None:
     return Cell(moves[-1], column.bit_length() - 1)
 
 
-def _seat(state: State, side: Side, here: tuple[bool, bool]) -> dict[str, Any]:
+def rating_view(ratings: Mapping[str, SeatRating], id: str | None) -> dict[str, Any] | None:
+    """The rating of somebody, if they have one."""
+    rating = ratings.get(id) if id is not None else None
+    return None if rating is None else rating._asdict()
+
+
+def _seat(
+    state: State, side: Side, here: tuple[bool, bool], ratings: Mapping[str, SeatRating]
+) -> dict[str, Any]:
     seat = state.seat(side)
     if seat is None:
-        return {"name": None, "kind": "open", "here": False}
-    if seat.is_program:
-        return {"name": seat.name, "kind": "program", "here": True}
-    return {"name": seat.name, "kind": "person", "here": here[side - 1]}
+        return {"name": None, "kind": "open", "here": False, "rating": None}
+    kind, is_here = ("program", True) if seat.is_program else ("person", here[side - 1])
+    rating = rating_view(ratings, seat.id)
+    return {"name": seat.name, "kind": kind, "here": is_here, "rating": rating}
 
 
 def outcome_view(end: End | None, rules: Rules) -> dict[str, Any] | None:

@@ -196,6 +196,10 @@ class Pool:
         while len(self._addresses) > REMEMBERED:
             self._addresses.popitem(last=False)
 
+    def address(self, who: str) -> str:
+        """From where somebody came last; empty if that is not known any more."""
+        return self._addresses.get(who, "")
+
     async def run(
         self,
         who: str,

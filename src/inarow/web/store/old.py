@@ -10,6 +10,7 @@ from sqlalchemy import delete, exists, func, or_, select, update
 
 from inarow.web.store import Store
 from inarow.web.store.ids import key
+from inarow.web.store.ratings import DUE, erasure
 from inarow.web.store.tables import event, game, person, token
 from inarow.web.store.writer import Change, EventRow, Statement
 
@@ -51,11 +52,15 @@ class Old:
         return {ids[row[0]]: (row[1], row[2]) for row in await self._store.fetch(query)}
 
     async def over(self, before: int, *, cancelled: bool) -> list[str]:
-        """Games that ended before a time: those that were cancelled, or those with a result."""
+        """Games that ended before a time: those that were cancelled, or those with a result.
+
+        Games that have still to be rated are not among them.
+        """
         called_off = game.c.reason == "aborted"
         query = select(game.c.id).where(
             game.c.status == "over",
             called_off if cancelled else ~called_off,
+            or_(game.c.verdict.is_(None), game.c.verdict != DUE),
             game.c.updated < before,
         )
         return [row.id for row in await self._store.fetch(query.limit(AT_ONCE))]
@@ -74,21 +79,31 @@ class Old:
         query = select(person.c.id).where(*_unused(before)).limit(AT_ONCE)
         return [row.id for row in await self._store.fetch(query)]
 
-    async def delete_unused(self, person_ids: Sequence[str], before: int) -> None:
+    async def delete_unused(self, person_ids: Sequence[str], before: int, instead: str) -> None:
         """Forget those of these people for whom that is still so."""
         unused = (person.c.id.in_(person_ids), *_unused(before))
         tokens = delete(token).where(token.c.person.in_(select(person.c.id).where(*unused)))
         people = delete(person).where(*unused)
-        await self._store.writer.write(Change(statements=((tokens, {}), (people, {}))))
+        ratings = erasure(select(person.c.id).where(*unused), instead)
+        statements = ((tokens, {}), *ratings, (people, {}))
+        await self._store.writer.write(Change(statements=statements))
 
     async def leaving(self) -> Sequence[Any]:
         """People whose data is to be deleted, and since when."""
         query = select(person.c.id, person.c.leaving).where(person.c.leaving.is_not(None))
         return await self._store.fetch(query.limit(AT_ONCE))
 
-    async def delete_person(self, person_id: str) -> None:
+    async def delete_person(self, person_id: str, instead: str) -> None:
         """Forget somebody whose games are no longer theirs."""
-        await self._store.write(delete(person).where(person.c.id == person_id))
+        statements = (
+            *erasure([person_id], instead),
+            (delete(person).where(person.c.id == person_id), {}),
+        )
+        await self._store.writer.write(Change(statements=statements))
+
+    async def forget_ratings(self, person_id: str, instead: str) -> None:
+        """Forget how strong somebody was; their opponents' ratings stay."""
+        await self._store.writer.write(Change(statements=erasure([person_id], instead)))
 
     async def replace(
         self, game_id: str, person_id: str, other: tuple[str, str], rows: Sequence[EventRow]

@@ -1,6 +1,7 @@
 """The tables of the site, for SQLite and PostgreSQL alike. Times are milliseconds since 1970.
 
-Events are the truth about a game: its `game` row is only what lists need to know about it.
+Events are the truth about a game: its `game` row is only what lists need to know about it. The rows
+of `rating_change` are the truth about ratings: the one with the greatest number is what holds now.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -17,10 +19,21 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
-__all__ = ["event", "game", "heartbeat", "metadata", "outage", "person", "token"]
+__all__ = [
+    "desertion",
+    "event",
+    "game",
+    "heartbeat",
+    "metadata",
+    "outage",
+    "person",
+    "rating_change",
+    "token",
+]
 
 metadata = MetaData(
     naming_convention={
@@ -72,12 +85,15 @@ game = Table(
     Column("winner", String(1)),
     Column("reason", String(8)),
     Column("moves", Text),  # as text, written when the game ends
+    Column("verdict", String(10)),  # of a rated game that is over: due, counts, or why it does not
+    Column("near", Boolean, nullable=False, server_default=false()),  # played from one address
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index(None, "visibility", "status", "updated"),
     Index(None, "x", "created"),
     Index(None, "o", "created"),
     Index(None, "status", "reason", "updated"),
+    Index(None, "verdict", "updated"),
 )
 
 event = Table(
@@ -102,4 +118,34 @@ outage = Table(
     metadata,
     Column("since", BigInteger, primary_key=True),
     Column("until", BigInteger, nullable=False),
+)
+
+rating_change = Table(
+    "rating_change",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("kind", String(12), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, without gaps
+    Column("game", String(40), nullable=False),
+    Column("opponent", String(40), nullable=False),  # a person's id, or a program's name
+    Column("score", Double, nullable=False),
+    Column("rating", Double, nullable=False),  # these three as they are after the game
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("opponent_rating", Double, nullable=False),  # these two as they were before it
+    Column("opponent_deviation", Double, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("person", "game"),
+    Index(None, "game"),
+    Index(None, "kind", "at"),
+    Index(None, "person", "at"),
+    Index(None, "opponent"),
+)
+
+desertion = Table(
+    "desertion",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("game", String(40), primary_key=True),  # rated, and cancelled or given up early
+    Column("at", BigInteger, nullable=False, index=True),
 )

@@ -117,12 +117,79 @@ REFUSED = {
     "storage": "The move could not be saved. Try again in a moment.",
     "time": "Your time is up.",
     "scope": "This token is not allowed to play.",
+    "paused": "You cannot play rated games for a while.",
 }
 NO_OPPONENT = {
     "level": "The computer plays for at most {most} in a row.",
     "perfect": "This board is too large for perfect play. Choose a level from 1 to {levels}.",
 }
 RATED_ALONE = "A game that you play alone cannot be rated."
+NOT_COUNTED = {
+    "alone": {
+        "before": "This game will not count for ratings: you play both sides.",
+        "after": "This game did not count for ratings: one person played both sides.",
+    },
+    "board": {
+        "before": "This game will not count for ratings: games on this board are not rated.",
+        "after": "This game did not count for ratings: games on this board are not rated.",
+    },
+    "aborted": {
+        "before": "This game will not count for ratings: it was cancelled.",
+        "after": "This game did not count for ratings: it was cancelled.",
+    },
+    "short": {
+        "before": "This game will not count for ratings: it was too short.",
+        "after": (
+            "This game did not count for ratings: it ended before both players had made two moves."
+        ),
+    },
+    "takeback": {
+        "before": "This game will not count for ratings: a move was taken back.",
+        "after": (
+            "This game did not count for ratings: a move was taken back against the computer."
+        ),
+    },
+    "paused": {
+        "before": (
+            "This game will not count for ratings: one of the players has cancelled or given up "
+            "too many rated games within a day."
+        ),
+        "after": (
+            "This game did not count for ratings: one of the players had cancelled or given up "
+            "too many rated games within a day."
+        ),
+    },
+    "pair": {
+        "before": (
+            "This game will not count for ratings: the same two players have already had {pair} "
+            "rated games within a day."
+        ),
+        "after": (
+            "This game did not count for ratings: the same two players had already had {pair} "
+            "rated games within a day."
+        ),
+    },
+    "address": {
+        "before": (
+            "This game will not count for ratings: both players are on the same network, where "
+            "{near} games a day count for each pair, and {day} for each player."
+        ),
+        "after": (
+            "This game did not count for ratings: both players were on the same network, where "
+            "{near} games a day count for each pair, and {day} for each player."
+        ),
+    },
+}
+PAUSED = {
+    "hour": (
+        "You have cancelled or given up {count} rated games within a day. You can play rated games "
+        "again within the hour, and casual games now."
+    ),
+    "hours": (
+        "You have cancelled or given up {count} rated games within a day. You can play rated games "
+        "again in {hours} hours, and casual games now."
+    ),
+}
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
 STOPPING = "The server is restarting. Try again in a moment."

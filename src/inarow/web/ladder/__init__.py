@@ -1,0 +1,1 @@
+"""How strong people are: rated games, which of them count, and one ladder for people and levels."""
