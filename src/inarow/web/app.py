@@ -25,6 +25,7 @@ from inarow.web.http.metrics import Metered, Metrics
 from inarow.web.http.page import environment
 from inarow.web.http.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
 from inarow.web.ladder.rater import Rater
+from inarow.web.ladder.table import Table
 from inarow.web.live import socket
 from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
@@ -40,6 +41,7 @@ from inarow.web.routes import (
     games,
     health,
     installation,
+    ladder,
     languages,
     me,
     pages,
@@ -51,6 +53,7 @@ from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
 from inarow.web.settings import Settings
 from inarow.web.store import Store
+from inarow.web.store.ratings import Ratings
 from inarow.web.words import english
 from inarow.web.words.scripts import scripts
 
@@ -96,7 +99,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", assets)
     app.router.routes.append(socket.mount)
     errors.install(app)
-    resources = (games, health, pages, installation, languages, me, tokens, *studies.RESOURCES)
+    resources = (
+        games,
+        health,
+        pages,
+        installation,
+        ladder,
+        languages,
+        me,
+        tokens,
+        *studies.RESOURCES,
+    )
     for resource in resources:
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))
     return app
@@ -147,6 +160,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.may_look = lambda person: not limits.take("look", person)
         Opponents(pool, hub)
         state.rater = rater = Rater(hub)
+        state.table = Table(Ratings(store), hub.now)
         state.lobby = Lobby(store, hub)
         state.pairing = Pairing(hub)
         ledger = Ledger(limits, hub)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from inarow.board.rules import CONNECT_FOUR, Rules
+from inarow.web import words
 
-__all__ = ["FAMILIES", "KINDS", "SPEEDS", "Family", "family", "family_of", "kind_of"]
+__all__ = ["FAMILIES", "KINDS", "SPEEDS", "Family", "family", "family_of", "kind_of", "title"]
 
 Family = Literal["four", "fall", "free"]
 """What is played: Connect Four on 7x6, other boards where discs fall, free boards as in gomoku."""
@@ -42,6 +43,12 @@ def family_of(rules: Rules) -> Family | None:
     if rules.cell_count < cells or not k <= rules.k <= narrow:
         return None
     return "fall" if rules.gravity else "free"
+
+
+def title(kind: str) -> str:
+    """The name of a kind, as people read it."""
+    played, _, speed = kind.partition("-")
+    return words.KIND_TITLE.format(family=words.FAMILIES[played], speed=words.SPEEDS[speed])
 
 
 def family(kind: str) -> Family:

@@ -18,7 +18,7 @@ from inarow.arena.glicko2 import Glicko
 from inarow.board.rules import Rules
 from inarow.web import words
 from inarow.web.ladder import counting, levels, standing
-from inarow.web.ladder.kinds import family, kind_of
+from inarow.web.ladder.kinds import KINDS, family, kind_of
 from inarow.web.live.events import PROGRAM, Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
@@ -72,6 +72,26 @@ class Rater:
             return None
         rows = await self._ratings.last(_people([person]), kind)
         return _strength(person, kind, rows, self._hub.now())
+
+    async def ratings_of(self, person: str) -> dict[str, tuple[Glicko, int]]:
+        """How strong a person is now in each kind of game, and how many they have played."""
+        rows = await self._ratings.ratings_of(person)
+        now = self._hub.now()
+        known = ((kind, rows[kind]) for kind in KINDS if kind in rows)
+        return {kind: (standing.now_of(row, now), row.number) for kind, row in known}
+
+    async def curve_of(self, person: str, kind: str) -> list[tuple[int, Glicko]]:
+        """When each rated game of a person ended, and how strong they were after it."""
+        rows = await self._ratings.curve_of(person, kind)
+        return [(row.at, standing.stored(row)) for row in rows]
+
+    async def changes(self, person: str, games: Iterable[Any]) -> dict[str, SeatRating]:
+        """What these games, as rows, have changed for a person."""
+        rated = [row.id for row in games if row.verdict == COUNTS]
+        if not rated:
+            return {}
+        found = await self._ratings.changes_of(person, rated)
+        return {game: _changed(*change) for game, change in found.items()}
 
     async def why_not(self, person: str) -> str:
         """Why somebody may not begin a rated game now, as a sentence; empty if they may."""

@@ -116,7 +116,12 @@ class Table:
             for row in rows[:MOST]
             if row.person in names
         ]
-        programs = [Rung(name, rating) for name, rating in levels.levels(family(kind)).items()]
+        played = family(kind)
+        programs = [
+            Rung(name, rating)
+            for name, rating in levels.levels(played).items()
+            if name != "perfect" or played == "four"  # elsewhere there is hardly a board for it
+        ]
         rungs = tuple(sorted(people + programs, key=lambda rung: -rung.rating))
         self._lists[kind] = _List(rungs, heights, now + FRESH)
         return self._lists[kind]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from inarow import language
@@ -41,6 +41,7 @@ class Shown(NamedTuple):
     address: str  # from where
     is_open: bool
     created: int
+    ratings: Mapping[str, Any] | None = None  # by the id of who sits there
 
     @classmethod
     def of(cls, live: LiveGame) -> Shown:
@@ -48,7 +49,9 @@ class Shown(NamedTuple):
         state, presence = live.state, live.presence
         person = next(person for person in presence.here if state.sides_of(person))
         address = presence.address(person) or ""
-        return cls(live.game, person, address, state.status == "open", state.created)
+        is_open = state.status == "open"
+        ratings = {one: rating._asdict() for one, rating in live.ratings.items()}
+        return cls(live.game, person, address, is_open, state.created, ratings)
 
 
 def fair(games: Iterable[Shown], most: int = MOST) -> list[Shown]:
@@ -84,21 +87,25 @@ class Lobby:
 
     async def view(self) -> LobbyView:
         """The lists as they are now."""
-        return self._view(await self._rows())
+        return self._view(*await self._rows())
 
-    async def _rows(self) -> Sequence[Any]:
+    async def _rows(self) -> tuple[Sequence[Any], Mapping[str, Any]]:
+        """The games that are listed, and the ratings of those who play them."""
         now = self._hub.now()
         games = self._here()
         for others, until in self._elsewhere.values():
             games += others if until >= now else []
         chosen = _chosen(games)
-        return await self._store.games([game.game for game in chosen])
+        rows = await self._store.games([game.game for game in chosen])
+        return rows, {game.game: game.ratings or {} for game in chosen}
 
-    def _view(self, rows: Sequence[Any]) -> LobbyView:
+    def _view(self, rows: Sequence[Any], ratings: Mapping[str, Any]) -> LobbyView:
         return LobbyView.model_validate(
             {
-                "open": [_entry(row) for row in rows if row.status == "open"],
-                "playing": [_entry(row) for row in rows if row.status == "playing"],
+                "open": [_entry(row, ratings[row.id]) for row in rows if row.status == "open"],
+                "playing": [
+                    _entry(row, ratings[row.id]) for row in rows if row.status == "playing"
+                ],
                 "people": self._hub.people + len(self._subscribers),
             }
         )
@@ -158,7 +165,7 @@ class Lobby:
             code = subscriber.language
             if code not in frames:
                 with language.use(code):
-                    frames[code] = '{"t":"lobby",' + self._view(games).model_dump_json()[1:]
+                    frames[code] = '{"t":"lobby",' + self._view(*games).model_dump_json()[1:]
             subscriber.send(frames[code])
 
 
@@ -169,8 +176,9 @@ def _chosen(games: Iterable[Shown]) -> list[Shown]:
     return [game for kind in kinds for game in fair(kind)]
 
 
-def _entry(row: Any) -> dict[str, Any]:
-    names = [name for name in (row.x_name, row.o_name) if name]
+def _entry(row: Any, ratings: Mapping[str, Any]) -> dict[str, Any]:
+    players = [(row.x, row.x_name), (row.o, row.o_name)]
+    names = [name for _, name in players if name]
     return {
         "id": row.id,
         "rules": row.rules,
@@ -179,5 +187,6 @@ def _entry(row: Any) -> dict[str, Any]:
         "rated": row.rated,
         "clock": None if row.base is None else (row.base, row.increment),
         "name": " – ".join(names),
+        "players": [{"name": name, "rating": ratings.get(one)} for one, name in players if name],
         "since": row.updated,
     }

@@ -27,6 +27,7 @@ __all__ = [
     "GameView",
     "Join",
     "LobbyGame",
+    "LobbyPlayer",
     "LobbyView",
     "Move",
     "NewGame",
@@ -317,6 +318,13 @@ class Ack(BaseModel):
     game: GameView | None = None
 
 
+class LobbyPlayer(BaseModel):
+    """A player of a game in the lobby."""
+
+    name: str
+    rating: RatingView | None
+
+
 class LobbyGame(BaseModel):
     """A public game that is open or in progress."""
 
@@ -327,6 +335,7 @@ class LobbyGame(BaseModel):
     rated: bool
     clock: tuple[int, int] | None
     name: str
+    players: list[LobbyPlayer]
     since: int
 
 

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 
 from inarow.web.http.faults import troubles
 from inarow.web.http.identity import Actor, Person, Reader, count_stored
+from inarow.web.ladder import kinds, levels
 from inarow.web.live import archive, boards
 from inarow.web.live.events import Reason, Visibility
 from inarow.web.live.hub import Hub
@@ -27,6 +28,7 @@ from inarow.web.live.messages import (
     Move,
     NewGame,
     OfferCommand,
+    RatingView,
     Resign,
     Swap,
     Wish,
@@ -70,6 +72,9 @@ class GameRow(BaseModel):
     o: str | None
     winner: Literal["x", "o"] | None
     reason: Reason | None
+    rating: RatingView | None = Field(
+        description="Your rating when the game began, and what it has changed; `null` if nothing."
+    )
     text: str | None = Field(description="The moves, once the game is over.")
     created: datetime
 
@@ -82,6 +87,10 @@ class BoardView(BaseModel):
     missing: dict[Literal["level", "perfect"], str] = Field(
         description="The kinds of opponents that cannot play here, each with the reason."
     )
+    ratings: dict[str, int] = Field(
+        description="The ratings of the opponents that can; empty if games here are not rated."
+    )
+    unrated: str | None = Field(description="Why games on this board are not rated.")
 
 
 class Sit(Join):
@@ -116,7 +125,17 @@ async def board(rules: Slug) -> BoardView:
     found = positions.parse_rules(rules)
     missing = dict(boards.missing(found))
     title = positions.rules_title(found)
-    return BoardView.model_validate({"rules": str(found), "title": title, "missing": missing})
+    family = kinds.family_of(found)
+    ratings = levels.levels(family) if family else {}
+    return BoardView.model_validate(
+        {
+            "rules": str(found),
+            "title": title,
+            "missing": missing,
+            "ratings": {name: r for name, r in ratings.items() if name.split()[0] not in missing},
+            "unrated": None if family else words.UNRATED_BOARD,
+        }
+    )
 
 
 @router.post("/games", summary="Create a game", status_code=201)
@@ -177,7 +196,11 @@ async def mine(
         return []
     until = archive.milliseconds(before) if before else None
     rows = await request.app.state.store.games_of(reader.id, limit, until)
-    return [GameRow(**archive.row_view(row, reader.id)) for row in rows]
+    changes = await request.app.state.rater.changes(reader.id, rows)
+    return [
+        GameRow.model_validate(archive.row_view(row, reader.id) | {"rating": changes.get(row.id)})
+        for row in rows
+    ]
 
 
 @router.get("/games/{game}", summary="Get a game")

@@ -9,11 +9,13 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from inarow.arena.glicko2 import Glicko
 from inarow.web import words
 from inarow.web.http import identity, names
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
+from inarow.web.ladder import kinds, standing
 from inarow.web.live.retention import GONE
 from inarow.web.routes import forms
 
@@ -26,12 +28,24 @@ Scope = Literal["read", "play", "account"]
 assert Scope.__args__ == identity.SCOPES  # type: ignore[attr-defined]
 
 
+class OwnRating(BaseModel):
+    """How strong you are in a kind of game."""
+
+    rating: int
+    provisional: bool = Field(description="Whether it is still uncertain, shown as `1512?`.")
+    deviation: int = Field(description="In 95 of 100 cases you are within two of these of it.")
+    games: int
+
+
 class Me(BaseModel):
     """The person who sent the request."""
 
     id: str | None = Field(description="`null` until you first do something here.")
     name: str | None
     scopes: list[Scope] = Field(description="What this cookie or token allows.")
+    ratings: dict[str, OwnRating] = Field(
+        default_factory=dict, description="Your ratings, by kind of game."
+    )
 
 
 class NewName(BaseModel):
@@ -58,11 +72,11 @@ Browser = Annotated[Person, Depends(browser)]
 
 
 @api.get("", summary="Get my name")
-async def me(reader: identity.Reader) -> Me:
-    """Your name and scopes; all empty if you have not done anything here yet."""
+async def me(request: Request, reader: identity.Reader) -> Me:
+    """Your name, scopes and ratings; all empty if you have not done anything here yet."""
     if reader is None:
         return Me(id=None, name=None, scopes=[])
-    return _me(reader)
+    return _me(reader, await _ratings(request, reader))
 
 
 @api.patch("", summary="Change my name")
@@ -71,11 +85,28 @@ async def rename(request: Request, new: NewName, person: Namer) -> Me:
     name = names.proper_name(new.name)
     identity.count_stored(request, person)
     await request.app.state.store.rename(person.id, name)
-    return _me(Person(person.id, name, person.scopes, person.via))
+    renamed = Person(person.id, name, person.scopes, person.via)
+    return _me(renamed, await _ratings(request, person))
 
 
-def _me(person: Person) -> Me:
+async def _ratings(request: Request, person: Person) -> dict[str, OwnRating]:
+    found = await request.app.state.rater.ratings_of(person.id)
+    return {kind: _rating(strength, games) for kind, (strength, games) in found.items()}
+
+
+def _rating(strength: Glicko, games: int) -> OwnRating:
+    shown = standing.shown(strength)
+    return OwnRating(
+        rating=shown.rating,
+        provisional=shown.provisional,
+        deviation=round(strength.deviation),
+        games=games,
+    )
+
+
+def _me(person: Person, ratings: dict[str, OwnRating]) -> Me:
     return Me(
+        ratings=ratings,
         id=person.id,
         name=person.name,
         scopes=[scope for scope in Scope.__args__ if scope in person.scopes],  # type: ignore[attr-defined]
@@ -123,7 +154,10 @@ async def _withdraw(request: Request, secrets: list[bytes]) -> None:
 async def show(request: Request) -> HTMLResponse:
     """What is known about me, and the forms to end that."""
     person = await identity.reader(request)
-    return render(request, "me.html", title=words.ME_TITLE, known=person is not None)
+    ratings = await _ratings(request, person) if person else {}
+    shown = [(kind, kinds.title(kind), rating) for kind, rating in ratings.items()]
+    known = person is not None
+    return render(request, "me.html", title=words.ME_TITLE, known=known, ratings=shown)
 
 
 @pages.post("/renew")

@@ -199,6 +199,8 @@ async def history(
         until = archive.milliseconds(before) if before else None
         rows = await request.app.state.store.games_of(person.id, AT_ONCE, until)
         games = [archive.row_view(row, person.id) for row in rows]
+        changes = await request.app.state.rater.changes(person.id, rows)
+        games = [game | {"rating": changes.get(game["id"])} for game in games]
     return render(
         request,
         "history.html",

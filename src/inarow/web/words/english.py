@@ -124,6 +124,7 @@ NO_OPPONENT = {
     "perfect": "This board is too large for perfect play. Choose a level from 1 to {levels}.",
 }
 RATED_ALONE = "A game that you play alone cannot be rated."
+UNRATED_BOARD = "Games on this board are not rated."
 NOT_COUNTED = {
     "alone": {
         "before": "This game will not count for ratings: you play both sides.",
@@ -258,6 +259,7 @@ LINKS = (
 )
 FOOT = (
     {"href": "/me", "text": "Your data"},
+    {"href": "/ladder", "text": "Ladder"},
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},
 )
@@ -298,6 +300,7 @@ HOME = {
     "visibility": "Who can watch",
     "rated": "Rated",
     "rated_more": "The result counts for both players' ratings.",
+    "ladder": "Ladder",
     "swap": "Swap rule",
     "swap_more": (
         "The second player may take over the first move. Use it where the first player would "
@@ -566,7 +569,7 @@ EMBED_LINK = "Analyse on inarow"
 # Pages about the player, the site and the API.
 HISTORY_TITLE = "My games"
 HISTORY = {
-    "headings": ("Players", "Board", "Result", "Started", "Review"),
+    "headings": ("Players", "Board", "Result", "Rating", "Started", "Review"),
     "against": "vs",
     "analyse": "Analyse",
     "older": "Older games",
@@ -582,6 +585,53 @@ RESULTS = {
     "won": "won",
     "lost": "lost",
 }
+
+# -- ratings (routes/ladder.py) --------------------------------------------------------------------
+RATING = {"sure": "{rating}", "provisional": "{rating}?"}
+RATING_CHANGE = {"up": "+{points}", "down": "−{points}", "same": "±0"}
+FAMILIES = {"four": "Connect Four", "fall": "Other sizes", "free": "Gomoku"}
+FAMILY_ABOUT = {
+    "four": "The board of 7 × 6 with 4 in a row.",
+    "fall": "All other boards on which discs fall, from 36 cells on.",
+    "free": "Boards on which discs go anywhere, 9 × 9 or larger, with 5 or 6 in a row.",
+}
+SPEEDS = {"fast": "Fast", "rapid": "Rapid", "slow": "No clock"}
+SPEED_ABOUT = {
+    "fast": "Clocks of less than 5 minutes for 20 moves, such as 3 min + 2 s.",
+    "rapid": "Clocks of 5 minutes or more for 20 moves.",
+    "slow": "Games without a clock, or over days.",
+}
+LEVEL_NAME = "Level {number}"
+PERFECT_NAME = "Perfect"
+KIND_TITLE = "{family}, {speed}"
+NO_SUCH_KIND = "There is no such kind of game."
+LADDER_TITLE = "Ladder - inarow"
+LADDER = {
+    "heading": "Ladder",
+    "family": "Game",
+    "speed": "Clock",
+    "headings": ("Place", "Player", "Rating", "Games"),
+    "level": "computer",
+    "you": "you",
+    "empty": "Nobody is on this ladder yet: only the computer's levels are.",
+    "play": "Play",
+}
+LADDER_OWN = {
+    "place": "You are number {place} on this ladder, with a rating of {rating}.",
+    "provisional": (
+        "Your rating is {rating}. The question mark means that it is still uncertain: play more "
+        "rated games of this kind to get on the ladder."
+    ),
+    "away": (
+        "Your rating is {rating}. Play another rated game of this kind to get back on the ladder."
+    ),
+    "none": "You have not played a rated game of this kind yet.",
+}
+LADDER_ABOUT = (
+    "Everyone starts at 1500, the strength of level 4. Listed are the best {most} players who have "
+    "played within {days} days and whose rating is certain enough. The ratings of the levels are "
+    "measured and never change."
+)
 
 ABOUT_TITLE = "About inarow"
 ABOUT = (
@@ -659,9 +709,12 @@ TOKENS = {
 }
 ME_TITLE = "Your data"
 ME = {
+    "ratings": "Your ratings",
+    "ratings_headings": ("Game", "Rating", "Games"),
+    "no_ratings": "You have not played a rated game yet.",
     "known": (
-        "The site knows you by a cookie in this browser. It stores your name, your games and the "
-        "names of your API tokens."
+        "The site knows you by a cookie in this browser. It stores your name, your games, your "
+        "ratings and the names of your API tokens."
     ),
     "nobody": "The site does not know you: it stores nothing about you until you play.",
     "renew": "Sign out everywhere else",
@@ -673,8 +726,8 @@ ME = {
     ),
     "delete": "Delete my data",
     "delete_more": (
-        "Your name and API tokens are deleted, and games in progress are resigned. Games that you "
-        "played alone or against the computer are deleted; in the others you become "
+        "Your name, ratings and API tokens are deleted, and games in progress are resigned. Games "
+        "that you played alone or against the computer are deleted; in the others you become "
         "“Deleted player”."
     ),
     "sure": "Yes, delete everything. This cannot be undone.",
@@ -692,6 +745,7 @@ API_DESCRIPTION = (
 API_TAGS = {
     "games": "Create, join, play and follow games.",
     "you": "Your name, your data, and the tokens of your programs.",
+    "ladder": "The best players and the computer's levels, and what their ratings are.",
     "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
 }

@@ -32,9 +32,28 @@ function showSeat(element, view, side) {
   element.classList.toggle("won", view.outcome?.winner === side);
   element.classList.toggle("away", away);
   element.classList.toggle("open", kind === "open");
-  element.setAttribute("aria-label", [side, nameOf(view, side), note].filter(Boolean).join(", "));
+  const { rating } = view.seats[side];
+  showRating(/** @type {HTMLElement} */ (element.querySelector(".seat-rating")), view.you === "both" ? null : rating);
+  const strength = rating && view.you !== "both" ? words.rules.rating(rating) : "";
+  element.setAttribute("aria-label", [side, nameOf(view, side), strength, note].filter(Boolean).join(", "));
   setText(/** @type {HTMLElement} */ (element.querySelector(".seat-name")), nameOf(view, side));
   setText(/** @type {HTMLElement} */ (element.querySelector(".seat-note")), note);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {import("./live.js").Rating | null} rating
+ */
+function showRating(element, rating) {
+  const drawn = JSON.stringify(rating);
+  if (element.dataset.drawn === drawn) return;
+  element.dataset.drawn = drawn;
+  element.textContent = rating ? words.rules.rating(rating) : "";
+  if (!rating || rating.change === null) return;
+  const change = document.createElement("span");
+  change.className = `change ${rating.change > 0 ? "up" : rating.change < 0 ? "down" : ""}`;
+  change.textContent = words.rules.change(rating.change);
+  element.append(" ", change);
 }
 
 /** @param {LiveGame} live */

@@ -130,6 +130,8 @@ function showStatus(game) {
   }
   setText(byId("headline"), headline);
   setText(byId("detail"), more);
+  byId("unrated").hidden = !game.unrated;
+  setText(byId("unrated"), game.unrated ?? "");
   setText(byId("watching"), words.game.watchers(game.watching));
   setText(byId("fact-rules"), [game.title, ...(game.rated ? [words.rules.rated] : []), ...(game.swap ? [words.rules.swap] : [])].join(", "));
   setText(byId("fact-clock"), words.rules.clock(game.clock));

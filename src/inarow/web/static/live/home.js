@@ -14,8 +14,10 @@ const invitation = byId("more").textContent ?? "";
 const form = /** @type {HTMLFormElement} */ (byId("new"));
 
 const perfect = byId("perfect", HTMLInputElement);
-/** @type {Map<string, Record<string, string>>} why a kind of opponent cannot play, by rules */
-const missing = new Map();
+/** @type {{missing: Record<string, string>, ratings: Record<string, number>, unrated: string | null}} */
+const UNKNOWN = { missing: {}, ratings: {}, unrated: null };
+/** @type {Map<string, typeof UNKNOWN>} who can play and is how strong, by rules */
+const known = new Map();
 
 /** The form's entries; unchecked boxes are not among them. */
 function entries() {
@@ -25,7 +27,7 @@ function entries() {
 function show() {
   showOpponents(rulesOf(entries()));
   const asked = entries();
-  setText(byId("level-text"), words.home.level(asked.get("level") ?? ""));
+  showLevel(asked.get("level") ?? "", rulesOf(asked));
   const chosen = [...form.querySelectorAll(".options [type=radio]:checked")].map((input) => input.parentElement?.textContent ?? "");
   setText(byId("chosen"), chosen.join(", "));
   showBoard(rulesOf(asked));
@@ -36,20 +38,33 @@ function show() {
  * @param {string} rules
  */
 function showOpponents(rules) {
-  if (!missing.has(rules) && isWhole(rules)) void learn(rules);
-  const why = missing.get(rules)?.perfect ?? "";
+  if (!known.has(rules) && isWhole(rules)) void learn(rules);
+  const { missing, unrated } = known.get(rules) ?? UNKNOWN;
+  const why = missing.perfect ?? "";
   perfect.disabled = Boolean(why);
   byId("level").toggleAttribute("disabled", perfect.checked && !why);
   byId("no-opponent").hidden = !why;
   setText(byId("no-opponent"), why);
+  byId("rated", HTMLInputElement).disabled = Boolean(unrated);
+  setText(byId("rated-more"), unrated ?? byId("rated-more").dataset.text ?? "");
+}
+
+/**
+ * @param {string} level
+ * @param {string} rules
+ */
+function showLevel(level, rules) {
+  const rating = known.get(rules)?.ratings[level === "perfect" ? level : `level ${level}`];
+  const text = words.home.level(level);
+  setText(byId("level-text"), rating === undefined ? text : words.home.ratedLevel(text, rating));
 }
 
 /** @param {string} rules */
 async function learn(rules) {
-  missing.set(rules, {}); // asked once; what there is not is refused anyway
+  known.set(rules, UNKNOWN); // asked once; what there is not is refused anyway
   const answer = await get(`/api/boards/${slug(rules)}`).catch(() => null);
-  if (!answer) return void missing.delete(rules);
-  missing.set(rules, answer.missing);
+  if (!answer) return void known.delete(rules);
+  known.set(rules, answer);
   if (rulesOf(entries()) === rules) show();
 }
 

@@ -6,7 +6,8 @@ import { BROWSER, Connection } from "./connection.js";
 /** @typedef {import("./connection.js").Frame} Frame */
 /** @typedef {import("./connection.js").World} World */
 /** @typedef {"x" | "o"} Side */
-/** @typedef {{name: string | null, kind: "person" | "program" | "open", here: boolean}} Seat */
+/** @typedef {{rating: number, provisional: boolean, change: number | null}} Rating */
+/** @typedef {{name: string | null, kind: "person" | "program" | "open", here: boolean, rating: Rating | null}} Seat */
 /** @typedef {{base: number, increment: number, x: number, o: number, running: Side | null}} Clock */
 /** @typedef {{winner: Side | null, reason: string, text: string}} Outcome */
 /**
@@ -17,6 +18,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} title
  * @property {boolean} swap
  * @property {boolean} rated
+ * @property {string | null} unrated why a rated game does not count
  * @property {"link" | "public" | "private"} visibility
  * @property {"open" | "playing" | "over"} status
  * @property {Record<Side, Seat>} seats
@@ -172,6 +174,7 @@ export class LiveGame {
     else if (frame.t === "ack") this.#acknowledged(frame);
     else if (frame.t === "refused") this.#refused(frame);
     else if (frame.t === "presence") this.#presence(frame);
+    else if (frame.t === "ratings") this.#ratings(frame);
   }
 
   /** @param {Frame} frame */
@@ -254,6 +257,15 @@ export class LiveGame {
     const seats = { x: { ...x, here: Boolean(frame.x) }, o: { ...o, here: Boolean(frame.o) } };
     this.view = { ...this.view, seats, claim_in: frame.claim_in ?? null, watching: frame.watching ?? 0 };
     this.#goneAt = this.now();
+    this.told.changed({ event: null });
+  }
+
+  /** @param {Frame} frame */
+  #ratings(frame) {
+    if (!this.view) return;
+    const { x, o } = this.view.seats;
+    const seats = { x: { ...x, rating: frame.x ?? null }, o: { ...o, rating: frame.o ?? null } };
+    this.view = { ...this.view, seats, unrated: frame.unrated ?? null };
     this.told.changed({ event: null });
   }
 }

@@ -4,7 +4,8 @@ import { Connection } from "./connection.js";
 import { byId, setText, socketUrl } from "../site/page.js";
 import { words } from "../site/words.js";
 
-/** @typedef {{id: string, title: string, swap: boolean, rated: boolean, clock: [number, number] | null, name: string, since: number}} Listed */
+/** @typedef {{name: string, rating: import("./live.js").Rating | null}} Player */
+/** @typedef {{id: string, title: string, swap: boolean, rated: boolean, clock: [number, number] | null, name: string, players: Player[], since: number}} Listed */
 /** @typedef {{open: Listed[], playing: Listed[], people: number}} Lobby */
 
 /**
@@ -55,7 +56,7 @@ function item(key, game) {
   line.dataset.id = game.id;
   const clock = game.clock && { base: game.clock[0], increment: game.clock[1] };
   const what = [game.title, words.rules.clock(clock), ...(game.rated ? [words.rules.rated] : []), ...(game.swap ? [words.rules.swap] : [])];
-  line.append(text("game-who", game.name), text("game-what small muted", what.join(" · ")));
+  line.append(text("game-who", game.players.map(player).join(" – ")), text("game-what small muted", what.join(" · ")));
   if (key === "playing") {
     const link = document.createElement("a");
     link.href = `/game/${game.id}`;
@@ -68,6 +69,11 @@ function item(key, game) {
   form.append(named(document.createElement("button"), words.home.join, game.name));
   line.append(form);
   return line;
+}
+
+/** @param {Player} one */
+function player({ name, rating }) {
+  return rating ? words.rules.ratedPlayer(name, words.rules.rating(rating)) : name;
 }
 
 /**

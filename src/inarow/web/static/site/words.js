@@ -91,6 +91,12 @@ export const words = translated({
     /** @param {{base: number, increment: number} | null} clock */
     clock: (clock) =>
       clock ? say("{time} + {seconds} s per move", { time: span(clock.base), seconds: Math.round(clock.increment / 1000) }) : say("No clock"),
+    /** @param {{rating: number, provisional: boolean}} one */
+    rating: (one) => `${one.rating}${one.provisional ? "?" : ""}`,
+    /** @param {number} points */
+    change: (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "±0"),
+    /** @param {string} name @param {string} rating */
+    ratedPlayer: (name, rating) => `${name} (${rating})`,
     swap: "swap rule",
     rated: "rated",
   },
@@ -219,6 +225,8 @@ export const words = translated({
     offline: "You are offline.",
     /** @param {string} level */
     level: (level) => (level === "perfect" ? "–" : level),
+    /** @param {string} level @param {number} rating */
+    ratedLevel: (level, rating) => `${level} · ${rating}`,
     starting: "Setting up your game…",
     /** @param {number} people */
     people: (people) => plural(people, { one: "1 person online", other: "{number} people online" }),
