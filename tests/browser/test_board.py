@@ -389,6 +389,15 @@ def test_a_browser_that_allows_no_message_shows_the_move_all_the_same(visits: Vi
     second.sees_discs(1)
 
 
+def test_a_message_on_a_phone_takes_one_line_where_it_can(visits: Visits) -> None:
+    page = visits.person(viewport={"width": 360, "height": 740})
+    page.goto("/analysis/7x6x4/444444")
+    page.locator('#board [data-move="3"]').click(force=True)
+    toast = page.locator("#toast")
+    expect(toast).to_have_text("Column 4 is full. Choose another.")
+    assert toast.evaluate("(box) => box.getClientRects()[0].height") < 50
+
+
 def test_a_full_column_says_so(visits: Visits) -> None:
     player = shared_game(visits.person(), visits)
     for ply in range(6):

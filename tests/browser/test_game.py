@@ -145,6 +145,15 @@ def test_somebody_else_watches(visits: Visits) -> None:
     expect(watcher.page.locator("#actions button")).to_have_count(0)
 
 
+def test_ones_own_seat_is_below_the_board_from_the_first_paint(visits: Visits) -> None:
+    page = visits.person(java_script_enabled=False)
+    game = visits.new_game(page, side="o", opponent="level 1")
+    page.goto(f"/game/{game}")
+    expect(page.locator("#seat-bottom")).to_have_attribute("data-side", "o")
+    expect(page.locator("#seat-bottom")).to_contain_text("Guest")
+    expect(page.locator("#seat-top")).to_contain_text("level 1")
+
+
 def test_a_game_can_be_read_without_scripts(visits: Visits) -> None:
     first, second = friends(visits)
     first.play(3)

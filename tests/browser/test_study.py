@@ -55,6 +55,17 @@ def test_all_detectors_run_side_by_side(visits: Visits) -> None:
     page.locator("#step").click()
 
 
+def test_boards_side_by_side_are_in_line(visits: Visits) -> None:
+    page = visits.person(viewport={"width": 360, "height": 740})
+    page.goto("/lab/7x6x4/4453")
+    page.get_by_text("Compare", exact=True).click()
+    boards = page.locator(".lab-small ir-board")
+    expect(boards).to_have_count(6)
+    expect(page.locator("#count-bitboard")).not_to_be_empty()
+    tops = [round(boards.nth(i).evaluate("(b) => b.getBoundingClientRect().top")) for i in range(6)]
+    assert tops[::2] == tops[1::2]
+
+
 def test_a_position_is_built_in_the_lab(visits: Visits) -> None:
     page = visits.person()
     page.goto("/lab")

@@ -21,6 +21,7 @@ from support.strategies import boards
         ("/embed/7x6x4/4453", "link", "4453"),
         ("/picture/7x6x4/4453.png", "link", "4453"),
         ("http://127.0.0.1/?pos=4453", "link", "4453"),
+        ("?pos=4453", "link", "4453"),
         ("d d e c", "moves", "4453"),
         ("D, D, E, C", "moves", "4453"),
     ],
