@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.responses import PlainTextResponse, StreamingResponse
 
+from inarow.web import words
 from inarow.web.http.faults import troubles
 from inarow.web.http.identity import Actor, Person, Reader, count_stored
 from inarow.web.ladder import kinds, levels
