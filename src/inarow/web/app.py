@@ -40,11 +40,13 @@ from inarow.web.routes import (
     errors,
     games,
     health,
+    history,
     installation,
     ladder,
     languages,
     me,
     pages,
+    people,
     studies,
     tokens,
 )
@@ -100,9 +102,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.routes.append(socket.mount)
     errors.install(app)
     resources = (
+        history,
         games,
         health,
         pages,
+        people,
         installation,
         ladder,
         languages,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from inarow.board.board import Board
 from inarow.board.rules import Rules
 from inarow.record.record import Record
+from inarow.web.live.events import Reason
 from inarow.web.live.messages import GameView
+from inarow.web.live.view import outcome_text
 
-__all__ = ["milliseconds", "record_of", "row_view", "when"]
+__all__ = ["Finished", "milliseconds", "record_of", "records", "row_view", "when"]
 
 RESULTS: Final = {"x": "1-0", "o": "0-1", None: "1/2-1/2"}
 
@@ -44,17 +47,50 @@ def row_view(row: Any, person: str) -> dict[str, Any]:
     }
 
 
+class Finished(NamedTuple):
+    """What a record says of a game that is over, as the row of its table has it."""
+
+    rules: str
+    text: str
+    x: str | None
+    o: str | None
+    created: int
+    winner: Literal["x", "o"] | None
+    reason: Reason
+
+    @classmethod
+    def of(cls, row: Any) -> Finished:
+        """Of a row of the table of games."""
+        return cls(
+            row.rules, row.moves, row.x_name, row.o_name, row.created, row.winner, row.reason
+        )
+
+
+def records(games: Iterable[Finished]) -> str:
+    """The records of games, one after the other; a game takes a millisecond or more."""
+    texts = []
+    for game in games:
+        rules = Rules.parse(game.rules)
+        ending = outcome_text(game.winner, game.reason, rules)
+        date = when(game.created).date().isoformat()
+        tags = _tags(game.x, game.o, date, ending)
+        result = _result(game.winner, game.reason)
+        texts.append(Record.of(Board(rules, game.text), tags=tags, result=result).text())
+    return "\n".join(texts)
+
+
 def record_of(view: GameView) -> Record:
     """The record of a game, with who played and how it ended."""
-    tags = {
-        tag: name
-        for tag, side in (("First", "x"), ("Second", "o"))
-        if (name := view.seats[side].name)  # type: ignore[index]
-    }
-    tags["Date"] = view.created[:10]
-    result = "*"
-    if view.outcome:
-        tags["Termination"] = view.outcome.text
-        called_off = view.outcome.reason == "aborted"
-        result = "*" if called_off else RESULTS[view.outcome.winner]
+    x, o, end = view.seats["x"].name, view.seats["o"].name, view.outcome
+    tags = _tags(x, o, view.created[:10], end.text if end else "")
+    result = _result(end.winner, end.reason) if end else "*"
     return Record.of(Board(Rules.parse(view.rules), view.moves), tags=tags, result=result)
+
+
+def _tags(x: str | None, o: str | None, date: str, ending: str) -> dict[str, str]:
+    found = {"First": x, "Second": o, "Date": date, "Termination": ending}
+    return {tag: text for tag, text in found.items() if text}
+
+
+def _result(winner: Literal["x", "o"] | None, reason: Reason) -> str:
+    return "*" if reason == "aborted" else RESULTS[winner]

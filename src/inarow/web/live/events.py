@@ -20,17 +20,18 @@ from typing import Any, Literal, NamedTuple
 from pydantic_core import to_json
 
 from inarow.board.rules import Rules, Side
+from inarow.web.store.tables import PROGRAM
 from inarow.web.store.writer import EventRow
 
-__all__ = ["PROGRAM", "Event", "Kind", "Offer", "Reason", "Seat", "Terms", "Visibility"]
+__all__ = ["GONE", "PROGRAM", "Event", "Kind", "Offer", "Reason", "Seat", "Terms", "Visibility"]
+
+GONE = "gone"
+"""The id in the place of everybody who had their data deleted."""
 
 Kind = Literal["create", "join", "move", "swap", "offer", "decline", "takeback", "end", "rematch"]
 Offer = Literal["draw", "takeback", "rematch"]
 Reason = Literal["line", "full", "resign", "agreed", "time", "claim", "aborted"]
 Visibility = Literal["link", "public", "private"]
-
-PROGRAM = "program:"
-"""How the id of a program begins; its name follows."""
 
 
 class Seat(NamedTuple):

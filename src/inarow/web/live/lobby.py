@@ -179,6 +179,7 @@ def _chosen(games: Iterable[Shown]) -> list[Shown]:
 def _entry(row: Any, ratings: Mapping[str, Any]) -> dict[str, Any]:
     players = [(row.x, row.x_name), (row.o, row.o_name)]
     names = [name for _, name in players if name]
+    waiting = row.x or row.o if row.status == "open" else None
     return {
         "id": row.id,
         "rules": row.rules,
@@ -188,5 +189,6 @@ def _entry(row: Any, ratings: Mapping[str, Any]) -> dict[str, Any]:
         "clock": None if row.base is None else (row.base, row.increment),
         "name": " – ".join(names),
         "players": [{"name": name, "rating": ratings.get(one)} for one, name in players if name],
+        "person": waiting,
         "since": row.updated,
     }

@@ -240,6 +240,7 @@ class SeatView(BaseModel):
     name: str | None
     kind: Literal["person", "program", "open"]
     here: bool
+    person: str | None = Field(description="The id of a person who is known here.")
     rating: RatingView | None = Field(
         default=None, description="`null` for who has none in games of this kind."
     )
@@ -336,6 +337,7 @@ class LobbyGame(BaseModel):
     clock: tuple[int, int] | None
     name: str
     players: list[LobbyPlayer]
+    person: str | None = Field(description="The id of the person who waits.")
     since: int
 
 

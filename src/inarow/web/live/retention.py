@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inarow.web.http.identity import Person
+from inarow.web.live import events
 from inarow.web.live.decide import Expire
 from inarow.web.live.events import PROGRAM
 from inarow.web.live.hub import Hub
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 DAY: Final = 24 * 3_600_000
 HOUR: Final = 3_600_000
 
-GONE: Final = ("gone", english.GONE)
+GONE: Final = (events.GONE, english.GONE)
 """The id and name of everybody who had their data deleted."""
 
 

@@ -13,7 +13,7 @@ from inarow.board.rules import Cell, Rules, Side
 from inarow.board.view import cell_names, placed
 from inarow.web import words
 from inarow.web.live.clock import Clock
-from inarow.web.live.events import Event
+from inarow.web.live.events import GONE, Event, Reason
 from inarow.web.live.state import End, State
 from inarow.web.study.positions import game_title
 
@@ -24,6 +24,7 @@ __all__ = [
     "encode",
     "event_view",
     "game_view",
+    "outcome_text",
     "outcome_view",
     "rating_view",
     "seen_by",
@@ -161,20 +162,30 @@ def _seat(
 ) -> dict[str, Any]:
     seat = state.seat(side)
     if seat is None:
-        return {"name": None, "kind": "open", "here": False, "rating": None}
+        return {"name": None, "kind": "open", "here": False, "person": None, "rating": None}
     kind, is_here = ("program", True) if seat.is_program else ("person", here[side - 1])
-    rating = rating_view(ratings, seat.id)
-    return {"name": seat.name, "kind": kind, "here": is_here, "rating": rating}
+    return {
+        "name": seat.name,
+        "kind": kind,
+        "here": is_here,
+        "person": None if seat.is_program or seat.id == GONE else seat.id,
+        "rating": rating_view(ratings, seat.id),
+    }
 
 
 def outcome_view(end: End | None, rules: Rules) -> dict[str, Any] | None:
     """How a game ended, and the same in words."""
     if end is None:
         return None
-    key = "claim draw" if end.reason == "claim" and end.winner is None else end.reason
-    text = words.OUTCOMES[key].format(
-        winner=_symbol(end.winner),
-        loser=_symbol(end.winner.other) if end.winner else None,
-        k=words.NUMBERS[rules.k],
-    )
-    return {"winner": _symbol(end.winner), "reason": end.reason, "text": text}
+    return {
+        "winner": _symbol(end.winner),
+        "reason": end.reason,
+        "text": outcome_text(_symbol(end.winner), end.reason, rules),
+    }
+
+
+def outcome_text(winner: Literal["x", "o"] | None, reason: Reason, rules: Rules) -> str:
+    """How a game ended, as a sentence without its full stop."""
+    key = "claim draw" if reason == "claim" and winner is None else reason
+    loser = {"x": "o", "o": "x", None: None}[winner]
+    return words.OUTCOMES[key].format(winner=winner, loser=loser, k=words.NUMBERS[rules.k])

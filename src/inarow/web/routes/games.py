@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
@@ -15,7 +14,6 @@ from inarow.web.http.faults import troubles
 from inarow.web.http.identity import Actor, Person, Reader, count_stored
 from inarow.web.ladder import kinds, levels
 from inarow.web.live import archive, boards
-from inarow.web.live.events import Reason, Visibility
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import (
     Abort,
@@ -29,7 +27,6 @@ from inarow.web.live.messages import (
     Move,
     NewGame,
     OfferCommand,
-    RatingView,
     Resign,
     Swap,
     Wish,
@@ -59,25 +56,6 @@ Invite = Annotated[
 NEW_GAME: Final = {"rules": "7x6x4", "opponent": "level 3", "side": "x"}
 WISH: Final = {"rules": "7x6x4", "base": 300000, "increment": 3000}
 MOVE: Final = {"move": 3, "version": 12}
-
-
-class GameRow(BaseModel):
-    """A game in a list."""
-
-    id: str
-    rules: str
-    visibility: Visibility
-    status: Literal["open", "playing", "over"]
-    you: Literal["x", "o", "both"]
-    x: str | None = Field(description="The name of the player of x; `null` if there is none yet.")
-    o: str | None
-    winner: Literal["x", "o"] | None
-    reason: Reason | None
-    rating: RatingView | None = Field(
-        description="Your rating when the game began, and what it has changed; `null` if nothing."
-    )
-    text: str | None = Field(description="The moves, once the game is over.")
-    created: datetime
 
 
 class BoardView(BaseModel):
@@ -175,33 +153,6 @@ async def pair(
     view = await pairing.pair(person, wish)
     response.headers["location"] = f"/api/games/{view.id}"
     return view
-
-
-@router.get("/games", summary="List my games")
-async def mine(
-    request: Request,
-    reader: Reader,
-    mine: Annotated[
-        Literal["", "1", "true"] | None,
-        Query(description="Has no effect: your own games are the only list so far."),
-    ] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
-    before: Annotated[
-        datetime | None,
-        Query(description="Only games created before this time, for the next page."),
-    ] = None,
-) -> list[GameRow]:
-    """The games you play or have played, newest first."""
-    del mine
-    if reader is None:
-        return []
-    until = archive.milliseconds(before) if before else None
-    rows = await request.app.state.store.games_of(reader.id, limit, until)
-    changes = await request.app.state.rater.changes(reader.id, rows)
-    return [
-        GameRow.model_validate(archive.row_view(row, reader.id) | {"rating": changes.get(row.id)})
-        for row in rows
-    ]
 
 
 @router.get("/games/{game}", summary="Get a game")

@@ -1,9 +1,8 @@
-"""Home, games, history, and what there is to read."""
+"""Home, games, and what there is to read."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 from functools import partial
 from itertools import zip_longest
 from typing import Annotated, Any
@@ -29,9 +28,6 @@ from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.study import positions
 
 __all__ = ["router"]
-
-AT_ONCE = 30
-"""How many games a page of one's history has."""
 
 CONTINUED = 2
 """How many of one's games the home page leads back to."""
@@ -188,47 +184,6 @@ async def analysis(
     return await forward(request, path=f"/analysis/{positions.address(board)}")
 
 
-@router.get("/history")
-async def history(
-    request: Request, before: Annotated[datetime | None, Query()] = None
-) -> HTMLResponse:
-    """One's own games."""
-    person = await identity.reader(request)
-    games = []
-    if person:
-        until = archive.milliseconds(before) if before else None
-        rows = await request.app.state.store.games_of(person.id, AT_ONCE, until)
-        games = [archive.row_view(row, person.id) for row in rows]
-        changes = await request.app.state.rater.changes(person.id, rows)
-        games = [game | {"rating": changes.get(game["id"])} for game in games]
-    return render(
-        request,
-        "history.html",
-        title=words.HISTORY_TITLE,
-        games=[game | _row_texts(game) for game in games],
-        older=games[-1]["created"].isoformat() if len(games) == AT_ONCE else None,
-    )
-
-
-def _row_texts(game: dict[str, Any]) -> dict[str, str]:
-    """The texts for a game in a list: its rules, and how it stands for me."""
-    results = words.RESULTS
-    if game["status"] != "over":
-        result = results[game["status"]]
-    elif game["reason"] == "aborted":
-        result = results["aborted"]
-    elif game["winner"] is None:
-        result = results["draw"]
-    elif game["you"] == "both":
-        result = results["wins"].format(side=game["winner"])
-    else:
-        result = results["won" if game["winner"] == game["you"] else "lost"]
-    rules = Rules.parse(game["rules"])
-    moves = (game["text"] or "").replace(" ", "")
-    analysis = f"/analysis/{positions.rules_slug(rules)}/{moves}" if moves else ""
-    return {"title": positions.rules_title(rules), "result": result, "analysis": analysis}
-
-
 @router.get("/about")
 async def about(request: Request) -> HTMLResponse:
     """What this is, and how to use it."""
@@ -253,7 +208,9 @@ async def api(request: Request) -> HTMLResponse:
 @router.get("/robots.txt")
 async def robots() -> PlainTextResponse:
     """What search engines need not look at."""
-    return PlainTextResponse("User-agent: *\nDisallow: /api/\nDisallow: /game/\n")
+    return PlainTextResponse(
+        "User-agent: *\nDisallow: /api/\nDisallow: /game/\nDisallow: /person/\n"
+    )
 
 
 @router.get("/favicon.ico")

@@ -26,7 +26,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from inarow.web.store import databases, migrations
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import NO_KEY, key
-from inarow.web.store.tables import event, game, heartbeat, outage, person, token
+from inarow.web.store.tables import PROGRAM, event, game, heartbeat, outage, person, token
 from inarow.web.store.writer import OVERDUE, Change, EventRow, Writer
 
 __all__ = ["Store"]
@@ -133,7 +133,7 @@ class Store:
 
     async def timed_games(self) -> list[str]:
         """The games in which a clock may be running, or a program to move."""
-        programs = or_(game.c.x.like("program:%"), game.c.o.like("program:%"))
+        programs = or_(*(seat.startswith(PROGRAM) for seat in (game.c.x, game.c.o)))
         query = select(game.c.id).where(
             game.c.status == "playing", or_(game.c.base.is_not(None), programs)
         )

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "PROGRAM",
     "desertion",
     "event",
     "game",
@@ -34,6 +35,10 @@ __all__ = [
     "rating_change",
     "token",
 ]
+
+
+PROGRAM = "program:"
+"""How the id of a program begins, which can sit where a person can; its name follows."""
 
 metadata = MetaData(
     naming_convention={

@@ -568,14 +568,68 @@ EMBED_LINK = "Analyse on inarow"
 
 # Pages about the player, the site and the API.
 HISTORY_TITLE = "My games"
+BAD_DATE = "There is no such date: {day}."
+RECORDS_TEXT = "Game records, with an empty line between two."
+HISTORY_OPPONENTS = {"people": "People", "self": "Two on one screen", "perfect": "Perfect"}
+HISTORY_SIDES = {"x": "× first", "o": "○ second", "both": "Both sides"}
 HISTORY = {
     "headings": ("Players", "Board", "Result", "Rating", "Started", "Review"),
     "against": "vs",
     "analyse": "Analyse",
+    "record": "Record",
     "older": "Older games",
+    "newest": "Newest games",
+    "download": "Download these games",
+    "filter": "Filter",
+    "show": "Show games",
+    "clear_filters": "Clear filters",
+    "all": "All",
+    "opponent": "Opponent",
+    "computer": "Computer, any level",
+    "name": "Opponent's name",
+    "board": "Board",
+    "result": "Result",
+    "side": "You played",
+    "clock": "Clock",
+    "since": "From",
+    "until": "To",
+    "dates": "Dates in UTC",
+    "results": (
+        ("won", "Won"),
+        ("lost", "Lost"),
+        ("draw", "Draw"),
+        ("decided", "Won by one side"),
+        ("playing", "In progress"),
+        ("open", "Waiting for an opponent"),
+        ("cancelled", "Cancelled"),
+    ),
+    "any_clock": "With a clock",
+    "totals": "Totals",
+    "played_one": "1 finished game",
+    "played": "{count} finished games",
+    "by": {"opponent": "By opponent", "rules": "By board", "side": "By side"},
+    "counts": ("Played", "Won", "Lost", "Drawn"),
+    "none": "No games match these filters.",
     "empty": "You have no games yet. Your games will appear here; no account needed.",
     "play": "Play",
 }
+NO_SUCH_PERSON = "There is no such person, or they have deleted their data."
+PERSON_TITLE = "{name} - inarow"
+PERSON_DESCRIPTION = "{name} on inarow: public games and results."
+PERSON = {
+    "since": "Member since {month}",
+    "totals": "Public games",
+    "side": "Side",
+    "latest": "Latest public games",
+    "headings": ("Players", "Board", "Result", "Started"),
+    "none": "No public games yet.",
+    "you": "This is what others see of you: your public games only.",
+    "history": "My games",
+}
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 RESULTS = {
     "open": "waiting for an opponent",
     "playing": "in progress",
@@ -746,6 +800,7 @@ API_TAGS = {
     "games": "Create, join, play and follow games.",
     "you": "Your name, your data, and the tokens of your programs.",
     "ladder": "The best players and the computer's levels, and what their ratings are.",
+    "people": "What everybody may know of a person.",
     "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
 }
