@@ -47,6 +47,7 @@ from inarow.web.routes import (
     me,
     pages,
     people,
+    sessions,
     studies,
     tokens,
 )
@@ -55,6 +56,7 @@ from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
 from inarow.web.settings import Settings
 from inarow.web.store import Store
+from inarow.web.store.accounts import Accounts
 from inarow.web.store.ratings import Ratings
 from inarow.web.words import english
 from inarow.web.words.scripts import scripts
@@ -111,6 +113,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ladder,
         languages,
         me,
+        sessions,
         tokens,
         *studies.RESOURCES,
     )
@@ -150,6 +153,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             settings.database_url, alone=not settings.bus_url, committed=metrics.committed
         )
         state.store = await store.open()
+        state.accounts = Accounts(store)
         stack.push_async_callback(store.close)
         state.pool = pool = Pool(
             desks=settings.workers, allowance=Allowance().times(settings.rates), desk=Process

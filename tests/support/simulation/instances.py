@@ -110,7 +110,7 @@ class Instance:
     async def admits(self, person: Person) -> bool:
         """Whether what somebody shows still opens anything, as `identity.reader` finds out."""
         secret = person.secret
-        return not secret or secret in await self.hub.store.scopes_of([secret])
+        return not secret or secret in await self.hub.store.scopes_of([secret], self.hub.now())
 
     async def tidy(self) -> None:
         """Delete what is old."""

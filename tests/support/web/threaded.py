@@ -5,11 +5,11 @@ import json
 import re
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from fastapi import FastAPI
@@ -19,6 +19,8 @@ from inarow.web.app import create_app
 from inarow.web.server import Server
 from inarow.web.settings import Settings
 
+T = TypeVar("T")
+
 
 @dataclass
 class Site:
@@ -26,7 +28,12 @@ class Site:
 
     app: FastAPI
     url: str
+    loop: asyncio.AbstractEventLoop
     clients: list[httpx.Client] = field(default_factory=list)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """What *work* returns, done in the thread of the site."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
     def client(self, **headers: str) -> httpx.Client:
         """A browser: it keeps cookies and says where its page is from."""
@@ -50,13 +57,17 @@ def site(folder: Path, **options: Any) -> Iterator[Site]:
         settings = Settings(data_dir=folder, workers=2, **{"rates": 1000.0} | options)
         app = create_app(replace(settings, port=port))
         server, ready = Server(app), threading.Event()
-        thread = threading.Thread(
-            target=lambda: asyncio.run(server.run_at(listener, ready.set)), daemon=True
-        )
+        loop = asyncio.new_event_loop()
+
+        def serve() -> None:
+            with asyncio.Runner(loop_factory=lambda: loop) as runner:
+                runner.run(server.run_at(listener, ready.set))
+
+        thread = threading.Thread(target=serve, daemon=True)
         thread.start()
         assert ready.wait(20)
         try:
-            running = Site(app, f"http://127.0.0.1:{port}")
+            running = Site(app, f"http://127.0.0.1:{port}", loop)
             yield running
         finally:
             server.should_exit = True

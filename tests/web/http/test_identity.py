@@ -70,7 +70,7 @@ def test_only_hashes_are_stored(tmp_path: Path) -> None:
         cookie, token = client.cookies["inarow"], made.json()["token"]
         engine = create_engine(running.app.state.settings.database_url)
         with engine.connect() as connection:
-            people = connection.execute(select(tables.person.c.secret)).scalars().all()
+            people = connection.execute(select(tables.session.c.secret)).scalars().all()
             tokens = connection.execute(select(tables.token.c.secret)).scalars().all()
         engine.dispose()
     assert (people, tokens) == ([hashed(cookie)], [hashed(token)])
@@ -89,9 +89,11 @@ def test_the_day_when_somebody_was_here_is_stored(
     seen = select(tables.person.c.seen).where(tables.person.c.id == me)
     with engine.begin() as connection:
         first = connection.execute(seen).scalar_one()
+        signed_in = select(tables.session.c.id).where(tables.session.c.person == me)
+        session = connection.execute(signed_in).scalar_one()
         connection.execute(update(tables.person).values(seen=5))
     days = []
-    for last_used in ({}, {me: first}):
+    for last_used in ({}, {session: first}):
         monkeypatch.setattr(identity, "_last_used", last_used)
         client.get("/api/me")
         client.patch("/api/me", json={"name": "Ann"})  # is written after it

@@ -19,6 +19,7 @@ from inarow.web.live.upkeep import KEPT, Upkeep
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.old import Old
+from inarow.web.store.sessions import LIFETIME
 from inarow.web.store.writer import Change
 from support.web import servers
 from support.web.people import ANN, BOB, EVE, Listener, Time, started, until
@@ -417,7 +418,7 @@ async def test_what_was_opened_with_a_withdrawn_secret_is_closed(url: str) -> No
     robot = Person("ann", "Ann", frozenset({"read"}), "token", b"t" * 32)
     browser = Person("ann", "Ann", secret=b"c" * 32)
     async with instance(url) as hub:
-        await hub.store.add_person("ann", "Ann", browser.secret, 1)
+        await hub.store.add_person("ann", "Ann", browser.secret, hub.now())
         await hub.store.add_token("t", "ann", "robot", "read", robot.secret, 1)
         game = (await hub.create(ANN, NewGame())).id
         watching = [Listener(robot), Listener(browser), Listener(None)]
@@ -439,6 +440,28 @@ async def test_what_was_opened_with_a_withdrawn_secret_is_closed(url: str) -> No
             4401,
             None,
         ]
+
+
+async def test_what_was_opened_with_an_expired_secret_is_closed(url: str) -> None:
+    robot = Person("ann", "Ann", frozenset({"read"}), "token", b"t" * 32)
+    browser = Person("ann", "Ann", secret=b"c" * 32)
+    async with instance(url) as hub:
+        now = hub.now()
+        await hub.store.add_person("ann", "Ann", browser.secret, now)
+        await hub.store.add_token("t", "ann", "robot", "read", robot.secret, now, now + 9)
+        game = (await hub.create(ANN, NewGame())).id
+        watching = [Listener(robot), Listener(browser)]
+        for listener in watching:
+            await hub.subscribe(game, listener.who, listener)
+        upkeep, expected = Upkeep(hub), [0, 0]
+        for later, side in ((0, None), (9, 0), (LIFETIME, 1)):
+            hub.now = lambda later=later: now + later  # type: ignore[misc]
+            await upkeep.sweep()
+            if side is not None:
+                expected[side] = 4401
+            assert [
+                listener.closed[0] if listener.closed else 0 for listener in watching
+            ] == expected
 
 
 async def test_a_token_with_other_scopes_begins_anew(url: str) -> None:

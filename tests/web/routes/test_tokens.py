@@ -1,9 +1,13 @@
 """Me, and the tokens of my programs."""
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
+from sqlalchemy import create_engine, update
 
+from inarow.web.http import identity
+from inarow.web.store import tables
 from support.web.threaded import Site
 
 
@@ -88,6 +92,37 @@ def test_a_token_does_not_borrow_the_cookie(here: Site) -> None:
     assert answer.status_code == 401
 
 
+@pytest.mark.parametrize(("chosen", "days"), [({}, 90), ({"days": 30}, 30), ({"days": 365}, 365)])
+def test_a_token_expires(
+    here: Site, monkeypatch: pytest.MonkeyPatch, chosen: dict[str, int], days: int
+) -> None:
+    ann = here.client()
+    new = {"label": "bot", "scopes": ["read"], **chosen}
+    made = ann.post("/api/tokens", json=new).json()
+    lifetime = datetime.fromisoformat(made["expires"]) - datetime.fromisoformat(made["created"])
+    assert lifetime == timedelta(days=days)
+    program, now = here.program(made["token"]), identity.now()
+    monkeypatch.setattr(identity, "now", lambda: now + days * 86_400_000 - 60_000)
+    assert program.get("/api/me").status_code == 200
+    monkeypatch.setattr(identity, "now", lambda: now + days * 86_400_000 + 60_000)
+    refused = program.get("/api/me")
+    assert (refused.status_code, refused.json()["error"]) == (401, "token")
+    assert "expired" in ann.get("/tokens").text
+    assert ann.get("/api/tokens").json()[0]["id"] == made["id"]
+
+
+def test_a_token_of_old_does_not_expire(here: Site) -> None:
+    ann = here.client()
+    made = ann.post("/api/tokens", json={"label": "bot", "scopes": ["read"]}).json()
+    engine = create_engine(here.app.state.settings.database_url)
+    with engine.begin() as connection:
+        connection.execute(update(tables.token).values(expires=None))
+    engine.dispose()
+    assert here.program(made["token"]).get("/api/me").status_code == 200
+    assert ann.get("/api/tokens").json()[0]["expires"] is None
+    assert "does not expire" in ann.get("/tokens").text
+
+
 @pytest.mark.parametrize(
     "new",
     [
@@ -97,6 +132,8 @@ def test_a_token_does_not_borrow_the_cookie(here: Site) -> None:
         {"label": "a", "scopes": []},
         {"label": "a", "scopes": ["admin"]},
         {"label": "a", "scopes": ["read"], "person": "bob"},
+        {"label": "a", "scopes": ["read"], "days": 1000},
+        {"label": "a", "scopes": ["read"], "days": None},
         {"label": "a"},
         [],
         None,
@@ -147,7 +184,14 @@ def test_a_token_is_made_shown_once_and_withdrawn(here: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "form", [{"label": "bot"}, {"read": "on"}, {"label": "a" * 81, "read": "on"}]
+    "form",
+    [
+        {"label": "bot"},
+        {"read": "on"},
+        {"label": "a" * 81, "read": "on"},
+        {"label": "bot", "read": "on", "days": "soon"},
+        {"label": "bot", "read": "on", "days": "31"},
+    ],
 )
 def test_a_form_without_a_name_or_a_scope_is_refused(here: Site, form: dict[str, str]) -> None:
     refused = here.client().post("/tokens", data=form)

@@ -5,6 +5,7 @@ import pytest
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import key
+from inarow.web.store.sessions import LIFETIME
 from inarow.web.store.writer import Change, Conflict, EventRow
 from support.web.people import add_game
 
@@ -46,20 +47,36 @@ async def test_the_key_of_a_game_does_not_open_it(database_url: str) -> None:
 
 async def test_people_and_their_tokens(database_url: str) -> None:
     store = await Store(database_url).open()
-    await store.add_person("p", "Ann", b"1" * 32, 5)
-    assert await store.person_of(b"1" * 32) == ("p", "Ann")
-    assert await store.person_of(b"2" * 32) is None
+    here = await store.add_person("p", "Ann", b"1" * 32, 5)
+    assert await store.person_of(b"1" * 32, 9) == ("p", "Ann", here, 5 + LIFETIME)
+    assert await store.person_of(b"2" * 32, 9) is None
     await store.rename("p", "Bea")
     await store.add_token("t", "p", "robot", "play read", b"3" * 32, 6)
-    assert await store.token_of(b"3" * 32) == ("t", "p", "Bea", "play read")
+    assert await store.token_of(b"3" * 32, 9) == ("t", "p", "Bea", "play read")
     await store.use_token("t", 9)
-    assert [tuple(row) for row in await store.tokens_of("p")] == [("t", "robot", "play read", 6, 9)]
+    listed = [tuple(row) for row in await store.tokens_of("p")]
+    assert listed == [("t", "robot", "play read", 6, 9, None)]
     secrets = [b"1" * 32, b"2" * 32, b"3" * 32]
-    assert await store.scopes_of(secrets) == {b"1" * 32: None, b"3" * 32: "play read"}
+    assert await store.scopes_of(secrets, 9) == {b"1" * 32: None, b"3" * 32: "play read"}
     assert not await store.drop_token("q", "t")
     assert await store.drop_token("p", "t") == b"3" * 32
     assert not await store.drop_token("p", "t")
-    assert await store.token_of(b"3" * 32) is None
+    assert await store.token_of(b"3" * 32, 9) is None
+    await store.close()
+
+
+async def test_what_has_expired_opens_nothing(database_url: str) -> None:
+    store = await Store(database_url).open()
+    await store.add_person("p", "Ann", b"1" * 32, 5)
+    await store.add_token("t", "p", "robot", "read", b"2" * 32, 5, 100)
+    assert await store.token_of(b"2" * 32, 99)
+    assert await store.token_of(b"2" * 32, 100) is None
+    assert await store.person_of(b"1" * 32, 4 + LIFETIME)
+    assert await store.person_of(b"1" * 32, 5 + LIFETIME) is None
+    secrets = [b"1" * 32, b"2" * 32]
+    assert set(await store.scopes_of(secrets, 99)) == set(secrets)
+    assert set(await store.scopes_of(secrets, 100)) == {secrets[0]}
+    assert await store.scopes_of(secrets, 5 + LIFETIME) == {}
     await store.close()
 
 

@@ -5,14 +5,14 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import delete, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import key, new_game
-from inarow.web.store.tables import event
-from inarow.web.store.writer import OVERDUE, Change, Conflict, EventRow
+from inarow.web.store.tables import event, heartbeat
+from inarow.web.store.writer import OVERDUE, Change, Conflict, EventRow, Statement
 
 pytestmark = pytest.mark.anyio
 
@@ -48,6 +48,22 @@ async def test_a_conflict_does_not_harm_its_neighbours(database_url: str) -> Non
     assert [type(result) for result in results] == [type(None), Conflict, type(None)]
     assert await versions(store) == [1, 2]
     assert await versions(store, OTHER) == []
+    await store.close()
+
+
+async def test_a_claim_is_met_once_and_takes_all_of_its_change_with_it(database_url: str) -> None:
+    store = await Store(database_url).open()
+    await store.beat("here", 5)
+    claim: Statement = delete(heartbeat).where(heartbeat.c.instance == "here"), {}
+    first = Change((row(1),), claims=(claim,))
+    second = Change((row(2),), claims=(claim,))
+    results = await asyncio.gather(
+        *(store.writer.write(change) for change in (first, second, Change((row(3),)))),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), Conflict, type(None)]
+    assert await versions(store) == [1, 3]
+    assert await store.last_beat() is None
     await store.close()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import randbelow, token_urlsafe
@@ -17,10 +18,14 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from inarow.web import words
+from inarow.web.http.browsers import browser_label
 from inarow.web.http.faults import Fault
 from inarow.web.http.limits import Limits, refuse_for
 from inarow.web.settings import Settings
-from inarow.web.store import Store
+from inarow.web.store import SignedIn, Store
+from inarow.web.store.accounts import Accounts
+from inarow.web.store.databases import DatabaseError
+from inarow.web.store.sessions import LIFETIME
 
 __all__ = [
     "SCOPES",
@@ -38,11 +43,14 @@ __all__ = [
 SCOPES: Final = ("read", "play", "account")
 """What a token may be allowed: see its person's games, play them, change the name."""
 
-MAX_AGE: Final = 400 * 24 * 3600
-"""Browsers keep no cookie for longer, in seconds."""
+MAX_AGE: Final = LIFETIME // 1000
+"""Of the cookie, in seconds."""
 
 MINUTE: Final = 60_000
 DAY: Final = 24 * 60 * MINUTE
+RENEWED: Final = 30 * DAY
+"""Who comes back gets the whole lifetime anew, but not more often than that."""
+
 TOKEN_PREFIX: Final = "inarow_"
 """Lets people and scanners of leaked secrets see what it is."""
 
@@ -56,6 +64,7 @@ class Person:
     scopes: frozenset[str] = frozenset(SCOPES)
     via: Literal["cookie", "token"] = "cookie"
     secret: bytes = field(default=b"", repr=False)  # the hash of what they showed
+    session: str = ""  # the id of the browser in which they are signed in
 
 
 def hashed(secret: str) -> bytes:
@@ -91,24 +100,36 @@ async def person_of(connection: HTTPConnection) -> Person | None:
         found = await _by_token(store, token.strip() if scheme.lower() == "bearer" else "")
     else:
         cookie = connection.cookies.get(cookie_name(connection.app.state.settings))
-        found = await _by_cookie(store, cookie) if cookie else None
+        found = await _by_cookie(connection, store, cookie) if cookie else None
     if found:
         connection.app.state.pool.seen(found.id, getattr(connection.state, "address", ""))
-        if _is_due(found.id, DAY):
-            store.note_seen(found.id, now())
+        if _is_due(found.session or found.id, DAY):
+            store.note_seen(found.id, now(), found.session or None)
     connection.state.person = found
     return found
 
 
-async def _by_cookie(store: Store, cookie: str) -> Person | None:
+async def _by_cookie(connection: HTTPConnection, store: Store, cookie: str) -> Person | None:
     secret = hashed(cookie)
-    row = await store.person_of(secret)
-    return Person(*row, secret=secret) if row else None
+    row = await store.person_of(secret, now())
+    if row is None:
+        return None
+    await _renew(connection, store, cookie, row)
+    return Person(row.id, row.name, secret=secret, session=row.session)
+
+
+async def _renew(connection: HTTPConnection, store: Store, cookie: str, row: SignedIn) -> None:
+    """Have the browser keep its cookie for longer, now and then."""
+    at = now()
+    if row.expires < at + LIFETIME - RENEWED and connection.scope["type"] == "http":
+        with suppress(DatabaseError):  # there is time until it expires
+            await Accounts(store).prolong(row.session, at)
+            connection.state.set_cookie = _cookie(cookie, connection.app.state.settings)
 
 
 async def _by_token(store: Store, token: str) -> Person:
     secret = hashed(token)
-    row = await store.token_of(secret)
+    row = await store.token_of(secret, now())
     if row is None:
         raise Fault(401, "token", words.BAD_TOKEN, {"www-authenticate": "Bearer"})
     token_id, person, name, scopes = row
@@ -140,10 +161,11 @@ async def ensure(connection: HTTPConnection) -> Person:
     refuse_for(state.limits.may_begin(connection.state.address))
     state.limits.check("person", connection.state.address)
     name = words.GUEST.format(number=1000 + randbelow(9000))
-    person = Person(token_urlsafe(12), name, secret=give_cookie(connection))
-    await state.store.add_person(person.id, person.name, person.secret, now())
+    me, secret, label = token_urlsafe(12), give_cookie(connection), label_of(connection)
+    session = await state.store.add_person(me, name, secret, now(), label=label)
+    person = Person(me, name, secret=secret, session=session)
+    _is_due(session, DAY)  # not before tomorrow
     state.pool.seen(person.id, connection.state.address)
-    _is_due(person.id, DAY)  # not before tomorrow
     connection.state.person = person
     return person
 
@@ -153,6 +175,11 @@ def give_cookie(connection: HTTPConnection) -> bytes:
     secret = token_urlsafe(32)
     connection.state.set_cookie = _cookie(secret, connection.app.state.settings)
     return hashed(secret)
+
+
+def label_of(connection: HTTPConnection) -> str:
+    """What to call the browser that asks."""
+    return browser_label(connection.headers.get("user-agent", ""))
 
 
 def take_cookie(connection: HTTPConnection) -> None:

@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 DAY: Final = 24 * 3_600_000
 HOUR: Final = 3_600_000
 
+KEPT: Final = 30 * DAY
+"""For how long tokens that have expired are listed, so that one sees why a program stopped."""
+
 GONE: Final = (events.GONE, english.GONE)
 """The id and name of everybody who had their data deleted."""
 
@@ -68,6 +71,7 @@ class Retention:
     async def tidy(self) -> None:
         """Delete what is due now."""
         keeping, now = self._keeping, self._hub.now()
+        await self._old.delete_expired(now, KEPT)
         for row in await self._old.leaving():
             await self.erase(row.id)
             if row.leaving < now - HOUR:  # all who had old news have had the new by now

@@ -116,12 +116,14 @@ class Upkeep:
     async def _check_secrets(self) -> None:
         """Close what was opened with a cookie or token that no longer allows the same.
 
-        Usually that has been done at once; a message may have been lost, though.
+        Usually that has been done at once; a message may have been lost, though, and what has
+        expired tells nobody.
         """
         everybody = [one for one in self._hub.everybody() if one.who and one.who.secret]
         for first in range(0, len(everybody), AT_ONCE):
             part = everybody[first : first + AT_ONCE]
-            known = await self._hub.store.scopes_of([one.who.secret for one in part if one.who])
+            secrets = [one.who.secret for one in part if one.who]
+            known = await self._hub.store.scopes_of(secrets, self._hub.now())
             for one in part:
                 if one.who is not None and not _holds(one.who, known):
                     with language.use(one.language):

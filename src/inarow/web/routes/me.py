@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from secrets import token_urlsafe
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,10 +15,11 @@ from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
 from inarow.web.ladder import kinds, standing
+from inarow.web.live.archive import when
 from inarow.web.live.retention import GONE
 from inarow.web.routes import forms
 
-__all__ = ["Scope", "router"]
+__all__ = ["Browser", "Scope", "browser", "page", "router", "session_view"]
 
 api = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(400, 401, 403, 422, 429, 503))
 pages = APIRouter(prefix="/me", include_in_schema=False, default_response_class=HTMLResponse)
@@ -113,38 +113,17 @@ def _me(person: Person, ratings: dict[str, OwnRating]) -> Me:
     )
 
 
-@api.post("/renew", summary="Sign out everywhere else", status_code=204)
-async def renew(request: Request, person: Browser) -> None:
-    """You get a new cookie. The old one and all your tokens stop working immediately."""
-    secret = identity.give_cookie(request)
-    await _withdraw(request, await request.app.state.store.change_secret(person.id, secret))
-
-
-@api.post("/sign-out", summary="Sign out", status_code=204)
-async def sign_out(request: Request, person: Browser) -> None:
-    """Your cookie and all your tokens stop working immediately. There is no way back."""
-    identity.take_cookie(request)
-    secret = identity.hashed(token_urlsafe(32))  # that nobody has
-    await _withdraw(request, await request.app.state.store.change_secret(person.id, secret))
-
-
 @api.delete("", summary="Delete my data", status_code=204)
 async def leave(request: Request, person: Browser) -> None:
-    """You are signed out, and your name and tokens are deleted.
+    """You are signed out everywhere; your name, passkeys, recovery code and tokens are deleted.
 
     Games that go on are resigned. Those that nobody else has played are deleted within moments; in
     the others you become "Deleted player".
     """
     state = request.app.state
     identity.take_cookie(request)
-    secret = identity.hashed(token_urlsafe(32))
-    gone = await state.store.leave(person.id, GONE[1], secret, identity.now())
-    await _withdraw(request, gone)
+    state.hub.withdraw(await state.accounts.leave(person.id, GONE[1], identity.now()))
     state.hub.spawn(state.retention.erase(person.id))
-
-
-async def _withdraw(request: Request, secrets: list[bytes]) -> None:
-    request.app.state.hub.withdraw(secrets)
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -152,26 +131,43 @@ async def _withdraw(request: Request, secrets: list[bytes]) -> None:
 
 @pages.get("")
 async def show(request: Request) -> HTMLResponse:
-    """What is known about me, and the forms to end that."""
+    """What is known about me, and the forms to change that."""
+    return await page(request)
+
+
+async def page(request: Request, **more: Any) -> HTMLResponse:
+    """The page about me as it is now, with what happened just now."""
     person = await identity.reader(request)
-    ratings = await _ratings(request, person) if person else {}
-    shown = [(kind, kinds.title(kind), rating) for kind, rating in ratings.items()]
-    known = person is not None
-    return render(request, "me.html", title=words.ME_TITLE, known=known, ratings=shown)
+    sessions: list[dict[str, object]] = []
+    way_back = False
+    shown = []
+    if person is not None:
+        rows = await request.app.state.accounts.sessions_of(person.id, identity.now())
+        sessions = [session_view(row, person) for row in rows]
+        way_back = await request.app.state.accounts.has_way_back(person.id)
+        ratings = await _ratings(request, person)
+        shown = [(kind, kinds.title(kind), rating) for kind, rating in ratings.items()]
+    return render(
+        request,
+        "me.html",
+        title=words.ME_TITLE,
+        known=person is not None,
+        sessions=sessions,
+        way_back=way_back,
+        ratings=shown,
+        **more,
+    )
 
 
-@pages.post("/renew")
-async def renew_by_form(request: Request, person: Browser) -> RedirectResponse:
-    """Sign out everywhere else, from a form."""
-    await renew(request, person)
-    return RedirectResponse("/me", 303)
-
-
-@pages.post("/sign-out")
-async def sign_out_by_form(request: Request, person: Browser) -> RedirectResponse:
-    """Sign out, from a form."""
-    await sign_out(request, person)
-    return RedirectResponse("/", 303)
+def session_view(row: Any, person: Person) -> dict[str, object]:
+    """A browser as its person sees it."""
+    return {
+        "id": row.id,
+        "label": row.label or None,
+        "created": when(row.created),
+        "seen": when(row.seen).date(),
+        "here": row.id == person.session,
+    }
 
 
 @pages.post("/delete")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
@@ -21,6 +21,8 @@ from inarow.web.routes.me import Scope
 
 __all__ = ["router"]
 
+DAY: Final = 24 * 3_600_000
+
 MOST = 20
 """How many tokens a person has at most."""
 
@@ -29,12 +31,13 @@ pages = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
 class NewToken(BaseModel):
-    """The name and scopes of a new token."""
+    """The name, scopes and lifetime of a new token."""
 
     model_config = ConfigDict(extra="forbid")
 
     label: str = Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")
     scopes: list[Scope] = Field(min_length=1, max_length=3, examples=[["read", "play"]])
+    days: Literal[30, 90, 365] = Field(default=90, description="After how many days it expires.")
 
 
 class TokenView(BaseModel):
@@ -45,6 +48,7 @@ class TokenView(BaseModel):
     scopes: list[Scope]
     created: datetime
     used: datetime | None = Field(description="When it was last used, to the minute.")
+    expires: datetime | None = Field(description="`null` if it does not expire: it is an old one.")
 
 
 class MadeToken(TokenView):
@@ -68,7 +72,10 @@ Owner = Annotated[Person, Depends(owner)]
 
 @api.get("/tokens", summary="List my tokens")
 async def list_tokens(request: Request) -> list[TokenView]:
-    """All tokens that have not been revoked, newest first. Needs the cookie, not a token."""
+    """All tokens that have not been revoked, newest first. Needs the cookie, not a token.
+
+    One that has expired stays in the list for 30 days.
+    """
     person = await identity.person_of(request)
     if person is None:
         return []
@@ -88,9 +95,10 @@ async def create(request: Request, new: NewToken, owner: Owner) -> MadeToken:
     if len(await state.store.tokens_of(owner.id)) >= MOST:
         raise Fault(409, "full", words.TOO_MANY_TOKENS.format(most=MOST))
     secret, token, at = identity.new_token(), new_id(), identity.now()
-    scopes = " ".join(sorted(set(new.scopes)))
-    await state.store.add_token(token, owner.id, new.label, scopes, identity.hashed(secret), at)
-    return MadeToken(token=secret, **_view(token, new.label, scopes, at, None))
+    scopes, expires = " ".join(sorted(set(new.scopes))), at + new.days * DAY
+    hashed = identity.hashed(secret)
+    await state.store.add_token(token, owner.id, new.label, scopes, hashed, at, expires)
+    return MadeToken(token=secret, **_view(token, new.label, scopes, at, None, expires))
 
 
 TokenId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -105,13 +113,16 @@ async def revoke(request: Request, token: TokenId, owner: Owner) -> None:
     request.app.state.hub.withdraw([secret])
 
 
-def _view(id: str, label: str, scopes: str, created: int, used: int | None) -> dict[str, Any]:
+def _view(
+    id: str, label: str, scopes: str, created: int, used: int | None, expires: int | None
+) -> dict[str, Any]:
     return {
         "id": id,
         "label": label,
         "scopes": scopes.split(),
         "created": when(created),
         "used": used and when(used),
+        "expires": expires and when(expires),
     }
 
 
@@ -130,8 +141,10 @@ async def create_by_form(request: Request, owner: Owner) -> HTMLResponse:
     form = await forms.read(request)
     scopes = [scope for scope in identity.SCOPES if form.get(scope) == "on"]
     try:
-        new = NewToken.model_validate({"label": form.get("label", ""), "scopes": scopes})
-    except ValidationError:
+        days = int(form.get("days") or words.TOKEN_DAYS[1][0])
+        fields = {"label": form.get("label", ""), "scopes": scopes, "days": days}
+        new = NewToken.model_validate(fields)
+    except ValueError:  # also of a wrong number
         raise Fault(422, "invalid", words.BAD_TOKEN_FORM) from None
     made = await create(request, new, owner)
     return _page(request, await list_tokens(request), secret=made.token)
@@ -152,6 +165,7 @@ def _page(request: Request, found: list[Any], secret: str = "") -> HTMLResponse:
         at="api",
         tokens=found,
         scopes=identity.SCOPES,
+        now=when(identity.now()),
         secret=secret,
     )
 

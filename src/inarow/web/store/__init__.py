@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,12 +26,31 @@ from sqlalchemy.exc import SQLAlchemyError
 from inarow.web.store import databases, migrations
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import NO_KEY, key
-from inarow.web.store.tables import PROGRAM, event, game, heartbeat, outage, person, token
-from inarow.web.store.writer import OVERDUE, Change, EventRow, Writer
+from inarow.web.store.sessions import new_session
+from inarow.web.store.tables import (
+    PROGRAM,
+    event,
+    game,
+    heartbeat,
+    outage,
+    person,
+    session,
+    token,
+)
+from inarow.web.store.writer import OVERDUE, Change, EventRow, Statement, Writer
 
-__all__ = ["Store"]
+__all__ = ["SignedIn", "Store"]
 
 READERS = 4
+
+
+class SignedIn(NamedTuple):
+    """A person in one of their browsers."""
+
+    id: str
+    name: str
+    session: str
+    expires: int
 
 
 class Store:
@@ -141,64 +160,67 @@ class Store:
 
     # -- people and tokens --------------------------------------------------------------------
 
-    async def person_of(self, secret: bytes) -> tuple[str, str] | None:
-        """Id and name of the person with this secret's hash."""
-        query = select(person.c.id, person.c.name).where(person.c.secret == secret)
+    async def person_of(self, secret: bytes, now: int) -> SignedIn | None:
+        """Who is signed in where the cookie has this hash."""
+        columns = person.c.id, person.c.name, session.c.id, session.c.expires
+        query = (
+            select(*columns)
+            .join(person, person.c.id == session.c.person)
+            .where(session.c.secret == secret, session.c.expires > now)
+        )
         rows = await self.fetch(query)
-        return (rows[0].id, rows[0].name) if rows else None
+        return SignedIn(*rows[0]) if rows else None
 
-    async def add_person(self, id: str, name: str, secret: bytes, at: int) -> None:
-        """Remember a new person."""
-        row = {"id": id, "name": name, "secret": secret, "created": at, "seen": at}
-        await self.write(insert(person), **row)
+    async def add_person(
+        self, id: str, name: str, secret: bytes, at: int, *, label: str = ""
+    ) -> str:
+        """Remember a new person, and the browser in which they are; the id of that session."""
+        row = {"id": id, "name": name, "created": at, "seen": at}
+        begun = new_session(id, secret, at, label=label)
+        await self.writer.write(Change(statements=((insert(person), row), begun)))
+        return str(begun[1]["id"])
 
-    def note_seen(self, person_id: str, at: int) -> None:
-        """Remember, some time, that a person was here."""
+    def note_seen(self, person_id: str, at: int, session_id: str | None = None) -> None:
+        """Remember, some time, that a person was here, and in which browser."""
         later = update(person).where(person.c.id == person_id, person.c.seen < at).values(seen=at)
-        self.writer.submit(Change(statements=((later, {}),)), lambda _: None)
-
-    async def change_secret(self, person_id: str, secret: bytes) -> list[bytes]:
-        """Give a person another cookie and forget their tokens; the hashes that no longer hold."""
-        return await self._withdraw(person_id, {"secret": secret})
-
-    async def leave(self, person_id: str, name: str, secret: bytes, at: int) -> list[bytes]:
-        """Note that a person's data is to be deleted; the hashes that no longer hold."""
-        values = {"secret": secret, "name": name, "leaving": at}
-        return await self._withdraw(person_id, values)
-
-    async def _withdraw(self, person_id: str, values: dict[str, Any]) -> list[bytes]:
-        me, mine = person.c.id == person_id, token.c.person == person_id
-        secrets = select(person.c.secret).where(me)
-        rows = await self.fetch(secrets.union_all(select(token.c.secret).where(mine)))
-        statements = update(person).where(me).values(**values), delete(token).where(mine)
-        await self.writer.write(Change(statements=tuple((each, {}) for each in statements)))
-        return [bytes(row[0]) for row in rows]
+        statements: tuple[Statement, ...] = ((later, {}),)
+        if session_id is not None:
+            here = update(session).where(session.c.id == session_id)
+            statements += ((here.values(seen=at), {}),)
+        self.writer.submit(Change(statements=statements), lambda _: None)
 
     async def rename(self, person_id: str, name: str) -> None:
         """Give a person another name."""
         await self.write(update(person).where(person.c.id == person_id).values(name=name))
 
-    async def token_of(self, secret: bytes) -> tuple[str, str, str, str] | None:
+    async def token_of(self, secret: bytes, now: int) -> tuple[str, str, str, str] | None:
         """Token id, person id, the person's name and the scopes of the token with this hash."""
         query = (
             select(token.c.id, token.c.person, person.c.name, token.c.scopes)
             .join(person, person.c.id == token.c.person)
-            .where(token.c.secret == secret)
+            .where(token.c.secret == secret, _is_valid(now))
         )
         rows = await self.fetch(query)
         return tuple(rows[0]) if rows else None
 
     async def add_token(
-        self, id: str, person_id: str, label: str, scopes: str, secret: bytes, at: int
+        self,
+        id: str,
+        person_id: str,
+        label: str,
+        scopes: str,
+        secret: bytes,
+        at: int,
+        expires: int | None = None,
     ) -> None:
         """Remember a new token."""
         row = {"id": id, "person": person_id, "label": label, "scopes": scopes}
-        await self.write(insert(token), **row, secret=secret, created=at)
+        await self.write(insert(token), **row, secret=secret, created=at, expires=expires)
 
     async def tokens_of(self, person_id: str) -> Sequence[Any]:
         """A person's tokens, newest first."""
         columns = (token.c.id, token.c.label, token.c.scopes, token.c.created, token.c.used)
-        query = select(*columns).where(token.c.person == person_id)
+        query = select(*columns, token.c.expires).where(token.c.person == person_id)
         return await self.fetch(query.order_by(token.c.created.desc(), token.c.id))
 
     async def use_token(self, id: str, at: int) -> None:
@@ -214,10 +236,14 @@ class Store:
         await self.write(delete(token).where(*mine))
         return bytes(rows[0].secret)
 
-    async def scopes_of(self, secrets: Sequence[bytes]) -> dict[bytes, str | None]:
-        """Which of these hashes are still known, with the scopes of those of tokens."""
-        cookies = select(person.c.secret, null()).where(person.c.secret.in_(secrets))
-        tokens = select(token.c.secret, token.c.scopes).where(token.c.secret.in_(secrets))
+    async def scopes_of(self, secrets: Sequence[bytes], now: int) -> dict[bytes, str | None]:
+        """Which of these hashes are still valid, with the scopes of those of tokens."""
+        cookies = select(session.c.secret, null()).where(
+            session.c.secret.in_(secrets), session.c.expires > now
+        )
+        tokens = select(token.c.secret, token.c.scopes).where(
+            token.c.secret.in_(secrets), _is_valid(now)
+        )
         return {bytes(row[0]): row[1] for row in await self.fetch(cookies.union_all(tokens))}
 
     # -- outages ------------------------------------------------------------------------------
@@ -266,6 +292,11 @@ class Store:
 def _sits(person_id: str) -> ColumnElement[bool]:
     """Whether somebody has a seat in a game."""
     return or_(game.c.x == person_id, game.c.o == person_id)
+
+
+def _is_valid(now: int) -> ColumnElement[bool]:
+    """Whether a token has not expired."""
+    return or_(token.c.expires.is_(None), token.c.expires > now)
 
 
 def _prepare(engine: Any) -> None:

@@ -6,18 +6,30 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
 
 from inarow.web.store import Store
 from inarow.web.store.ids import key
 from inarow.web.store.ratings import DUE, erasure
-from inarow.web.store.tables import event, game, person, token
+from inarow.web.store.tables import (
+    challenge,
+    event,
+    game,
+    passkey,
+    person,
+    recovery,
+    session,
+    token,
+)
 from inarow.web.store.writer import Change, EventRow, Statement
 
 __all__ = ["AT_ONCE", "Old"]
 
 AT_ONCE: Final = 100
 """How many games or people one transaction deletes."""
+
+OWNED: Final = (session, token, passkey, recovery)
+"""The tables whose rows end with the person that they name."""
 
 Place = tuple[int, str]
 """Where to go on: when a game was changed, and its id."""
@@ -75,35 +87,44 @@ class Old:
     # -- people -------------------------------------------------------------------------------
 
     async def unused(self, before: int) -> list[str]:
-        """People who were last here, or their programs, before a time, and have no games."""
+        """Guests who were last here, or their programs, before a time, and have no games."""
         query = select(person.c.id).where(*_unused(before)).limit(AT_ONCE)
         return [row.id for row in await self._store.fetch(query)]
 
     async def delete_unused(self, person_ids: Sequence[str], before: int, instead: str) -> None:
         """Forget those of these people for whom that is still so."""
-        unused = (person.c.id.in_(person_ids), *_unused(before))
-        tokens = delete(token).where(token.c.person.in_(select(person.c.id).where(*unused)))
-        people = delete(person).where(*unused)
-        ratings = erasure(select(person.c.id).where(*unused), instead)
-        statements = ((tokens, {}), *ratings, (people, {}))
-        await self._store.writer.write(Change(statements=statements))
+        await self._delete_people(instead, person.c.id.in_(person_ids), *_unused(before))
 
     async def leaving(self) -> Sequence[Any]:
         """People whose data is to be deleted, and since when."""
-        query = select(person.c.id, person.c.leaving).where(person.c.leaving.is_not(None))
+        columns = person.c.id, person.c.leaving, person.c.heir
+        query = select(*columns).where(person.c.leaving.is_not(None))
         return await self._store.fetch(query.limit(AT_ONCE))
 
     async def delete_person(self, person_id: str, instead: str) -> None:
         """Forget somebody whose games are no longer theirs."""
-        statements = (
-            *erasure([person_id], instead),
-            (delete(person).where(person.c.id == person_id), {}),
-        )
-        await self._store.writer.write(Change(statements=statements))
+        await self._delete_people(instead, person.c.id == person_id)
 
     async def forget_ratings(self, person_id: str, instead: str) -> None:
         """Forget how strong somebody was; their opponents' ratings stay."""
         await self._store.writer.write(Change(statements=erasure([person_id], instead)))
+
+    async def _delete_people(self, instead: str, *which: ColumnElement[bool]) -> None:
+        """Forget people with all that is theirs alone."""
+        ids = select(person.c.id).where(*which)
+        theirs = [delete(each).where(each.c.person.in_(ids)) for each in OWNED]
+        changes = [*theirs, delete(person).where(*which)]
+        statements = (*erasure(ids, instead), *((each, {}) for each in changes))
+        await self._store.writer.write(Change(statements=statements))
+
+    async def delete_expired(self, now: int, kept: int) -> None:
+        """Forget sessions and challenges that have expired, and tokens so long after that."""
+        statements = (
+            delete(session).where(session.c.expires <= now),
+            delete(challenge).where(challenge.c.expires <= now),
+            delete(token).where(token.c.expires <= now - kept),
+        )
+        await self._store.writer.write(Change(statements=tuple((each, {}) for each in statements)))
 
     async def replace(
         self, game_id: str, person_id: str, other: tuple[str, str], rows: Sequence[EventRow]
@@ -126,8 +147,10 @@ def _text(value: Any) -> str:
 
 
 def _unused(before: int) -> tuple[Any, ...]:
-    plays = (exists().where(seat == person.c.id) for seat in (game.c.x, game.c.o))
-    return person.c.seen < before, person.c.leaving.is_(None), *(~playing for playing in plays)
+    plays = [exists().where(seat == person.c.id) for seat in (game.c.x, game.c.o)]
+    signs_in = [exists().where(table.c.person == person.c.id) for table in (passkey, recovery)]
+    has_nothing = (~each for each in plays + signs_in)
+    return person.c.seen < before, person.c.leaving.is_(None), *has_nothing
 
 
 def _replaced(value: Any, person_id: str, other: tuple[str, str]) -> Any:

@@ -25,17 +25,20 @@ from sqlalchemy import (
 
 __all__ = [
     "PROGRAM",
+    "challenge",
     "desertion",
     "event",
     "game",
     "heartbeat",
     "metadata",
     "outage",
+    "passkey",
     "person",
     "rating_change",
+    "recovery",
+    "session",
     "token",
 ]
-
 
 PROGRAM = "program:"
 """How the id of a program begins, which can sit where a person can; its name follows."""
@@ -54,10 +57,52 @@ person = Table(
     metadata,
     Column("id", String(40), primary_key=True),
     Column("name", String(80), nullable=False),
-    Column("secret", LargeBinary(32), nullable=False, unique=True),  # the hash, never the cookie
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, server_default="0"),  # to the day
     Column("leaving", BigInteger),  # since when their data is to be deleted
+    Column("heir", String(40)),  # to whom their games go then, if they have signed in as another
+)
+
+session = Table(
+    "session",  # a browser in which somebody is signed in
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("secret", LargeBinary(32), nullable=False, unique=True),  # the hash, never the cookie
+    Column("label", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # to the day
+    Column("expires", BigInteger, nullable=False),
+)
+
+passkey = Table(
+    "passkey",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("credential", LargeBinary(1023), nullable=False, unique=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+recovery = Table(
+    "recovery",
+    metadata,
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("secret", LargeBinary(32), nullable=False, unique=True),  # the hash of the code
+    Column("created", BigInteger, nullable=False),
+)
+
+challenge = Table(
+    "challenge",  # what a passkey is to sign, once and soon
+    metadata,
+    Column("secret", LargeBinary(32), primary_key=True),  # the hash of the browser's cookie for it
+    Column("challenge", LargeBinary(64), nullable=False),
+    Column("person", String(40)),  # who adds a passkey; nobody yet, if it is to sign in
+    Column("expires", BigInteger, nullable=False, index=True),
 )
 
 token = Table(
@@ -70,6 +115,7 @@ token = Table(
     Column("secret", LargeBinary(32), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("used", BigInteger),
+    Column("expires", BigInteger),  # those of old do not
 )
 
 game = Table(

@@ -61,6 +61,10 @@ class Unavailable(DatabaseError):  # noqa: N818
     """The database itself has failed, or said nothing: perhaps a change is there all the same."""
 
 
+class _Missing(Exception):  # noqa: N818
+    """A claim has found nothing."""
+
+
 class EventRow(NamedTuple):
     """A row of the table `event`, but with the id of the game instead of its key."""
 
@@ -80,6 +84,7 @@ class Change:
 
     events: tuple[EventRow, ...] = ()
     statements: tuple[Statement, ...] = ()
+    claims: tuple[Statement, ...] = ()  # each must find rows to change, else it is a `Conflict`
 
 
 Done = Callable[[DatabaseError | None], None]
@@ -201,10 +206,10 @@ class Writer:
     def _commit(self, changes: list[Change]) -> list[DatabaseError | None]:
         try:
             self._transact(changes)
-        except (IntegrityError, DataError, ProgrammingError) as error:  # one of them is to blame
-            if len(changes) > 1:
+        except (IntegrityError, _Missing, DataError, ProgrammingError) as error:
+            if len(changes) > 1:  # one of them is to blame
                 return self._commit_each(changes)
-            if isinstance(error, IntegrityError):
+            if isinstance(error, IntegrityError | _Missing):
                 return [Conflict(f"somebody else was faster: {_first_line(error)}")]
             return [DatabaseError(_first_line(error))]
         except Exception as error:  # whatever it is, the thread must live and say so
@@ -226,6 +231,9 @@ class Writer:
             if rows:
                 connection.execute(self._insert, {"rows": json.dumps(rows)})
             for change in changes:
+                for claim, values in change.claims:
+                    if not connection.execute(claim, values).rowcount:
+                        raise _Missing("what it was about is no longer there")
                 for statement, values in change.statements:
                     connection.execute(statement, values)
 

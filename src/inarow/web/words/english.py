@@ -75,18 +75,23 @@ RESTORED = "restored from {file}; start the site with inarow serve"
 
 # -- people and tokens (identity.py, routes/tokens.py) --------------------------------------------
 GUEST = "Guest {number}"
+BROWSER = "{browser} on {system}"
 GONE = "Deleted player"
 BAD_NAME = "A name must have 1 to {most} visible characters."
 PROGRAM_NAME = "That name is reserved for a computer player. Choose another."
-BAD_TOKEN = "There is no such API token; it may have been revoked."
+BAD_TOKEN = "There is no such API token; it may have expired or been revoked."
 NO_SCOPE = "This API token lacks the {scope} permission."
 NO_TOKENS_BY_TOKEN = "Tokens are created and revoked on the site itself, not with a token."
 TOO_MANY_TOKENS = "You already have {most} tokens. Revoke one first."
-BAD_TOKEN_FORM = "A token needs a name of 1 to 80 characters and at least one permission."
+BAD_TOKEN_FORM = (
+    "A token needs a name of 1 to 80 characters, at least one permission, and one of the offered "
+    "lifetimes."
+)
 NOBODY_YET = "The site does not know you: you have not done anything here yet."
 NOT_BY_TOKEN = "This is done on the site itself, not with a token."
 NOT_SURE = "Tick the box to confirm that you want to delete your data."
 NO_SUCH_TOKEN = "There is no such token."
+NO_SUCH_SESSION = "You are not signed in there any more."
 
 # -- live games (live/) --------------------------------------------------------------------------
 REFUSED = {
@@ -753,14 +758,18 @@ TOKENS = {
     "about": "A token lets a program play in your name. How to use it:",
     "made": "Your new token",
     "once": "Copy it now: it is shown only once and cannot be recovered.",
-    "headings": ("Name", "Permissions", "Last used", "Revoke"),
+    "headings": ("Name", "Permissions", "Last used", "Expires", "Revoke"),
     "never": "never",
+    "no_end": "does not expire",
+    "ended": "expired",
+    "days": "Expires after",
     "revoke": "Revoke",
     "new": "New token",
     "label": "Token name",
     "scopes": "Permissions",
     "create": "Create token",
 }
+TOKEN_DAYS = ((30, "30 days"), (90, "90 days"), (365, "a year"))
 ME_TITLE = "Your data"
 ME = {
     "ratings": "Your ratings",
@@ -768,15 +777,25 @@ ME = {
     "no_ratings": "You have not played a rated game yet.",
     "known": (
         "The site knows you by a cookie in this browser. It stores your name, your games, your "
-        "ratings and the names of your API tokens."
+        "ratings, the browsers in which you are signed in and the names of your API tokens."
     ),
     "nobody": "The site does not know you: it stores nothing about you until you play.",
     "renew": "Sign out everywhere else",
-    "renew_more": "Copies of your cookie in other browsers and all your API tokens stop working.",
+    "renew_more": (
+        "If someone else may have used your cookie: all other browsers are signed out, and all "
+        "your API tokens stop working."
+    ),
+    "sessions": "Signed in",
+    "unknown_browser": "Unknown browser",
+    "here": "this browser",
+    "seen": "last seen",
     "sign_out": "Sign out",
-    "sign_out_more": (
-        "This browser forgets you, and your API tokens stop working. You have no password, so you "
-        "cannot come back to your name and your games."
+    "sign_out_account": (
+        "After you sign out, you can sign in again with a passkey or your recovery code."
+    ),
+    "sign_out_guest": (
+        "You are a guest. If you sign out of your last browser, your API tokens stop working, and "
+        "you cannot come back to your name and your games."
     ),
     "delete": "Delete my data",
     "delete_more": (
