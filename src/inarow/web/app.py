@@ -36,6 +36,7 @@ from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
 from inarow.web.routes import (
+    account,
     api_page,
     errors,
     games,
@@ -48,6 +49,7 @@ from inarow.web.routes import (
     pages,
     people,
     sessions,
+    sign_in,
     studies,
     tokens,
 )
@@ -113,7 +115,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ladder,
         languages,
         me,
+        account,
         sessions,
+        sign_in,
         tokens,
         *studies.RESOURCES,
     )

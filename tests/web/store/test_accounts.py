@@ -64,9 +64,13 @@ async def test_one_browser_is_left_with_another_cookie(store: Store, accounts: A
     await store.add_person("bob", "Bob", secret("bob"), NOW)
     await store.add_token("t", "ann", "bot", "read", secret("t"), NOW)
     await accounts.sign_in(SignIn("ann", secret("b"), "", NOW))
-    gone = await accounts.end_others("ann", here, secret("new"))
-    assert sorted(gone) == sorted(map(secret, "abt"))
-    assert await whose(store, "a", "b", "new", "bob") == [None, None, "ann", "bob"]
+    await accounts.begin_session("ann", secret("new"), "", NOW)
+    here = next(row.id for row in await accounts.sessions_of("ann", NOW) if row.id != here)
+    gone = await accounts.end_others("ann", here)
+    assert len(gone) == 3
+    assert set(gone) < {*map(secret, ("a", "b", "new", "t"))}
+    assert (await whose(store, "a", "b", "new")).count("ann") == 1
+    assert await whose(store, "bob") == ["bob"]
     assert await store.token_of(secret("t"), NOW) is None
 
 

@@ -124,7 +124,7 @@ async def _renew(connection: HTTPConnection, store: Store, cookie: str, row: Sig
     if row.expires < at + LIFETIME - RENEWED and connection.scope["type"] == "http":
         with suppress(DatabaseError):  # there is time until it expires
             await Accounts(store).prolong(row.session, at)
-            connection.state.set_cookie = _cookie(cookie, connection.app.state.settings)
+            give_cookie(connection, cookie)
 
 
 async def _by_token(store: Store, token: str) -> Person:
@@ -161,8 +161,10 @@ async def ensure(connection: HTTPConnection) -> Person:
     refuse_for(state.limits.may_begin(connection.state.address))
     state.limits.check("person", connection.state.address)
     name = words.GUEST.format(number=1000 + randbelow(9000))
-    me, secret, label = token_urlsafe(12), give_cookie(connection), label_of(connection)
+    me, cookie, label = token_urlsafe(12), new_cookie(), label_of(connection)
+    secret = hashed(cookie)
     session = await state.store.add_person(me, name, secret, now(), label=label)
+    give_cookie(connection, cookie)
     person = Person(me, name, secret=secret, session=session)
     _is_due(session, DAY)  # not before tomorrow
     state.pool.seen(person.id, connection.state.address)
@@ -170,11 +172,14 @@ async def ensure(connection: HTTPConnection) -> Person:
     return person
 
 
-def give_cookie(connection: HTTPConnection) -> bytes:
-    """Send a new cookie along with the answer; the hash of it, to be stored."""
-    secret = token_urlsafe(32)
-    connection.state.set_cookie = _cookie(secret, connection.app.state.settings)
-    return hashed(secret)
+def new_cookie() -> str:
+    """A secret for a browser. It is given when it is stored: else it would be worth nothing."""
+    return token_urlsafe(32)
+
+
+def give_cookie(connection: HTTPConnection, cookie: str) -> None:
+    """Send a cookie along with the answer."""
+    connection.state.set_cookie = _cookie(cookie, connection.app.state.settings)
 
 
 def label_of(connection: HTTPConnection) -> str:

@@ -61,6 +61,8 @@ KINDS: Final = {
     "person": Rate(0.5, 60),
     "new-game": Rate(1, 600),
     "command": Rate(10, 40_000),
+    "sign-in": Rate(0.05, 30),
+    "challenge": Rate(0.2, 60),
     "stranger": Rate(160, 400),
     # of a socket
     "heard": Rate(8 * 1024, 16 * 1024),
@@ -73,6 +75,7 @@ KINDS: Final = {
     "look": Rate(1, 30),
     "study": Rate(5, 40),
     "token": Rate(0.1, 10),
+    "export": Rate(0.005, 3),
 }
 """What is counted, and how much of it is allowed."""
 

@@ -47,6 +47,9 @@ POLICY: Final = (
 SOCKETS: Final = "/live/"
 """Where sockets are, and nowhere else."""
 
+COOKIES: Final = ("set_cookie", "set_challenge")
+"""Where routes leave them: who it is, and what a passkey is to sign."""
+
 EVERYWHERE: Final = ("/embed/", "/picture/")
 """What other sites may show: it has no cookies and does nothing."""
 
@@ -144,7 +147,7 @@ class BodyLimit:
 
 
 class SafeHeaders:
-    """Adds the headers that tell browsers to be careful, and a cookie that a route has made."""
+    """Adds the headers that tell browsers to be careful, and the cookies that a route has made."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -177,9 +180,9 @@ class SafeHeaders:
         if self.secure:
             headers["strict-transport-security"] = "max-age=31536000"
         headers.setdefault("cache-control", "no-store")
-        cookie = scope.get("state", {}).get("set_cookie")
-        if cookie and not shared:
-            headers.append("set-cookie", cookie)
+        for name in () if shared else COOKIES:
+            if cookie := scope.get("state", {}).get(name):
+                headers.append("set-cookie", cookie)
 
 
 class ErrorGuard:

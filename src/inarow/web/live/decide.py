@@ -28,6 +28,7 @@ __all__ = [
     "MOST_EVENTS",
     "Expire",
     "Flag",
+    "Identify",
     "Lead",
     "ServerCommand",
     "decide",
@@ -66,7 +67,16 @@ class Lead:
     id: str | None = None
 
 
-ServerCommand = Flag | Expire | Lead
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """The server's own command: give the seats of a guest to who they have signed in as."""
+
+    guest: str
+    person: str
+    id: str | None = None
+
+
+ServerCommand = Flag | Expire | Lead | Identify
 
 
 def decide(
@@ -89,6 +99,8 @@ def decide(
         return _expire(state, command, now)
     if isinstance(command, Lead):
         return _lead(state, command, now)
+    if isinstance(command, Identify):
+        return _identify(state, command, now)
     if who is None:
         raise Refused("identity")
     event = Event(state.version + 1, "move", now, by=who.id, command=command.id)
@@ -107,7 +119,8 @@ def decide(
 def is_final(state: State, refused: Refused) -> bool:
     """Whether nothing that may have happened after *state* would change that.
 
-    Who has a seat keeps it, and what is over stays over.
+    Who has a seat keeps it, and what is over stays over. (A guest may become an account: whoever
+    that is learns it from the event, a moment later.)
     """
     if refused.code in ("seat", "full"):
         return None not in state.seats
@@ -229,6 +242,16 @@ def _lead(state: State, command: Lead, now: int) -> Event:
         raise Refused("full", _text("taken"))
     event = Event(state.version + 1, "end", now, next=command.next)
     return _end(state, event, None, "aborted", None)
+
+
+def _identify(state: State, command: Identify, now: int) -> Event:
+    sides = state.sides_of(command.guest)
+    if not sides:
+        raise Refused("seat")
+    before = state.seat(sides[0])
+    assert before is not None
+    event = Event(state.version + 1, "identify", now, by=command.guest)
+    return event._replace(seat=Seat(command.person, before.name))
 
 
 def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side | None) -> Event:

@@ -9,6 +9,7 @@ decline   side, what                the answer no
 takeback  side, to                  back to the first *to* actions
 end       winner, reason, next      by anything but the discs; a seek may lead to another game
 rematch   next                      the game that follows
+identify  seat                      who sat there (by) has signed in: the seat is of that person
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ __all__ = ["GONE", "PROGRAM", "Event", "Kind", "Offer", "Reason", "Seat", "Terms
 GONE = "gone"
 """The id in the place of everybody who had their data deleted."""
 
-Kind = Literal["create", "join", "move", "swap", "offer", "decline", "takeback", "end", "rematch"]
+Kind = Literal[
+    "create", "join", "move", "swap", "offer", "decline", "takeback", "end", "rematch", "identify"
+]
 Offer = Literal["draw", "takeback", "rematch"]
 Reason = Literal["line", "full", "resign", "agreed", "time", "claim", "aborted"]
 Visibility = Literal["link", "public", "private"]

@@ -163,6 +163,8 @@ class LiveGame:
         self.failing = False
         if event.left is not None:
             self.excused = 0
+        if event.kind == "identify" and event.by is not None and event.seat is not None:
+            self._identify(event.by, event.seat.id)
         self._remember(event, told)
         return told
 
@@ -170,6 +172,11 @@ class LiveGame:
         self.recent.append((event.version, event.kind, told))
         if event.by is not None and event.command is not None:
             self.acks[event.by, event.command] = (event.version, event.kind)
+
+    def _identify(self, guest: str, person: str) -> None:
+        """What the guest has sent is not carried out again when the person repeats it."""
+        theirs = {name: done for (who, name), done in self.acks.items() if who == guest}
+        self.acks |= {(person, name): done for name, done in theirs.items()}
 
     def acknowledge(self, request: Request) -> bool:
         """Answer a command that was carried out before as it was answered then, if it was."""

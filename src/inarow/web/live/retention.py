@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inarow.web.http.identity import Person
 from inarow.web.live import events
-from inarow.web.live.decide import Expire
+from inarow.web.live.decide import Expire, Identify
 from inarow.web.live.events import PROGRAM
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Resign
@@ -73,8 +73,12 @@ class Retention:
         keeping, now = self._keeping, self._hub.now()
         await self._old.delete_expired(now, KEPT)
         for row in await self._old.leaving():
-            await self.erase(row.id)
-            if row.leaving < now - HOUR:  # all who had old news have had the new by now
+            if row.heir is not None:
+                is_done = await self.hand_over(row.id, row.heir)
+            else:
+                await self.erase(row.id)
+                is_done = True
+            if is_done and row.leaving < now - HOUR:  # all who had old news have had the new by now
                 await self._old.delete_person(row.id, GONE[0])
         if keeping.abandoned:
             before = now - keeping.abandoned * DAY
@@ -121,6 +125,28 @@ class Retention:
     async def _delete_guests(self, before: int) -> None:
         while people := await self._old.unused(before):
             await self._old.delete_unused(people, before, GONE[0])
+
+    # -- who has signed in ---------------------------------------------------------------------
+
+    async def hand_over(self, guest: str, person: str) -> bool:
+        """Give all games of a guest to who they have signed in as; whether that is done."""
+        before: list[str] = []
+        while rows := await self._hub.store.games_of(guest):
+            games = [row.id for row in rows]
+            if games == before:
+                return False  # the next time may be better
+            before = games
+            await asyncio.gather(*(self._identify(game, guest, person) for game in games))
+        return True
+
+    async def _identify(self, game: str, guest: str, person: str) -> None:
+        try:
+            live = await self._hub.load(game)
+            await self._hub.command(live, Identify(guest, person))
+        except NoSuchGame:
+            return
+        except Refused as refused:
+            log.warning("%s of a guest remains: %s", game, refused.code)
 
     # -- what somebody wants to be deleted ----------------------------------------------------
 

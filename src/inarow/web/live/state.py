@@ -261,6 +261,15 @@ def _continued(state: State, event: Event) -> State:
     return state._replace(next=event.next, rematch=None)
 
 
+def _identified(state: State, event: Event) -> State:
+    assert event.seat is not None
+    x, o = (
+        Seat(event.seat.id, seat.name) if seat is not None and seat.id == event.by else seat
+        for seat in state.seats
+    )
+    return state._replace(seats=(x, o))
+
+
 _FOLDS = {
     "swap": _swapped,
     "join": _joined,
@@ -269,4 +278,5 @@ _FOLDS = {
     "takeback": _taken_back,
     "end": _ended,
     "rematch": _continued,
+    "identify": _identified,
 }

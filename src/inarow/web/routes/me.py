@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.arena.glicko2 import Glicko
 from inarow.web import words
-from inarow.web.http import identity, names
+from inarow.web.http import identity, names, passkeys
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
@@ -18,6 +18,7 @@ from inarow.web.ladder import kinds, standing
 from inarow.web.live.archive import when
 from inarow.web.live.retention import GONE
 from inarow.web.routes import forms
+from inarow.web.store.accounts import Accounts
 
 __all__ = ["Browser", "Scope", "browser", "page", "router", "session_view"]
 
@@ -121,8 +122,8 @@ async def leave(request: Request, person: Browser) -> None:
     the others you become "Deleted player".
     """
     state = request.app.state
-    identity.take_cookie(request)
     state.hub.withdraw(await state.accounts.leave(person.id, GONE[1], identity.now()))
+    identity.take_cookie(request)
     state.hub.spawn(state.retention.erase(person.id))
 
 
@@ -138,25 +139,34 @@ async def show(request: Request) -> HTMLResponse:
 async def page(request: Request, **more: Any) -> HTMLResponse:
     """The page about me as it is now, with what happened just now."""
     person = await identity.reader(request)
-    sessions: list[dict[str, object]] = []
-    way_back = False
-    shown = []
-    if person is not None:
-        rows = await request.app.state.accounts.sessions_of(person.id, identity.now())
-        sessions = [session_view(row, person) for row in rows]
-        way_back = await request.app.state.accounts.has_way_back(person.id)
-        ratings = await _ratings(request, person)
-        shown = [(kind, kinds.title(kind), rating) for kind, rating in ratings.items()]
+    known = {} if person is None else await _known(request, person)
     return render(
         request,
         "me.html",
         title=words.ME_TITLE,
         known=person is not None,
-        sessions=sessions,
-        way_back=way_back,
-        ratings=shown,
-        **more,
+        why_no_passkeys=passkeys.why_not(request),
+        **{"code": None, **known, **more},
     )
+
+
+async def _known(request: Request, person: Person) -> dict[str, Any]:
+    """What the page says about a person's account."""
+    accounts: Accounts = request.app.state.accounts
+    sessions = await accounts.sessions_of(person.id, identity.now())
+    keys = [
+        {"id": row.id, "label": row.label, "used": row.used and when(row.used).date()}
+        for row in await accounts.passkeys_of(person.id)
+    ]
+    made = await accounts.recovery_of(person.id)
+    ratings = await _ratings(request, person)
+    return {
+        "ratings": [(kind, kinds.title(kind), rating) for kind, rating in ratings.items()],
+        "sessions": [session_view(row, person) for row in sessions],
+        "passkeys": keys,
+        "code_made": when(made).date() if made is not None else None,
+        "ways_back": len(keys) + (made is not None),
+    }
 
 
 def session_view(row: Any, person: Person) -> dict[str, object]:

@@ -57,9 +57,12 @@ async def end(request: Request, session: SessionId, person: Browser) -> None:
 @api.post("/renew", summary="Sign out everywhere else", status_code=204)
 async def renew(request: Request, person: Browser) -> None:
     """You get a new cookie. The old one, other browsers and all your tokens are signed out."""
-    secret = identity.give_cookie(request)
-    state = request.app.state
-    state.hub.withdraw(await state.accounts.end_others(person.id, person.session, secret))
+    accounts, cookie = request.app.state.accounts, identity.new_cookie()
+    label, at = identity.label_of(request), identity.now()
+    # One after the other: whatever fails, the browser has a cookie that is stored.
+    session = await accounts.begin_session(person.id, identity.hashed(cookie), label, at)
+    identity.give_cookie(request, cookie)
+    request.app.state.hub.withdraw(await accounts.end_others(person.id, session))
 
 
 @api.post("/sign-out", summary="Sign out", status_code=204)
@@ -68,9 +71,9 @@ async def sign_out(request: Request, person: Browser) -> None:
 
     A guest who is signed in nowhere else loses all tokens, too: there is no way back.
     """
-    identity.take_cookie(request)
     state = request.app.state
     state.hub.withdraw(await state.accounts.sign_out(person.id, person.session))
+    identity.take_cookie(request)
 
 
 @pages.post("/renew")

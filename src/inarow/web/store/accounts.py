@@ -81,16 +81,14 @@ class Accounts:
         await self._store.write(delete(session).where(*mine))
         return bytes(rows[0].secret)
 
-    async def end_others(self, person_id: str, session_id: str, secret: bytes) -> list[bytes]:
-        """Leave a person one browser, with another cookie, and no tokens; the hashes of before."""
-        mine = session.c.person == person_id
-        here = update(session).where(session.c.id == session_id, mine)
-        return await self._end(
-            person_id,
-            (here.values(secret=secret), {}),
-            (delete(session).where(mine, session.c.id != session_id), {}),
-            _without_tokens(person_id),
+    async def end_others(self, person_id: str, session_id: str) -> list[bytes]:
+        """Leave a person one session and no tokens; the hashes of before."""
+        others = session.c.person == person_id, session.c.id != session_id
+        gone = await self._end(
+            person_id, (delete(session).where(*others), {}), _without_tokens(person_id)
         )
+        kept = await self._store.fetch(select(session.c.secret).where(session.c.id == session_id))
+        return [secret for secret in gone if secret not in {bytes(row.secret) for row in kept}]
 
     async def sign_out(self, person_id: str, session_id: str) -> list[bytes]:
         """End a session, and if nobody can come back, the tokens; the hashes of before."""
@@ -122,6 +120,12 @@ class Accounts:
         return [bytes(row[0]) for row in rows]
 
     # -- signing in -----------------------------------------------------------------------------
+
+    async def begin_session(self, person_id: str, secret: bytes, label: str, at: int) -> str:
+        """Sign a person in beside what there is; the id of the session."""
+        begun = new_session(person_id, secret, at, label=label)
+        await self._store.writer.write(Change(statements=(begun,), claims=(_stays(person_id),)))
+        return str(begun[1]["id"])
 
     async def sign_in(self, new: SignIn) -> list[bytes]:
         """Sign somebody in; the hashes that no longer hold. A `Conflict` if it may not be now."""

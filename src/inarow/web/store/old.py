@@ -131,8 +131,12 @@ class Old:
     ) -> None:
         """Put somebody else in the place of a person, in a game and its events."""
         changed: list[Statement] = []
+        people = _everyone_as(person_id, rows)
         for row in rows:
-            payload = _text(_replaced(json.loads(row.payload), person_id, other))
+            value = json.loads(row.payload)
+            for each in people:
+                value = _replaced(value, each, other)
+            payload = _text(value)
             here = (event.c.game == key(game_id)) & (event.c.version == row.version)
             changed.append((update(event).where(here).values(payload=payload), {}))
         for seat in (game.c.x, game.c.o):
@@ -151,6 +155,17 @@ def _unused(before: int) -> tuple[Any, ...]:
     signs_in = [exists().where(table.c.person == person.c.id) for table in (passkey, recovery)]
     has_nothing = (~each for each in plays + signs_in)
     return person.c.seen < before, person.c.leaving.is_(None), *has_nothing
+
+
+def _everyone_as(person_id: str, rows: Sequence[EventRow]) -> list[str]:
+    """The ids under which somebody has been in a game: as a guest, before they signed in."""
+    ids = [person_id]
+    for row in reversed(rows):
+        if row.kind == "identify":
+            event = json.loads(row.payload)
+            if event["seat"][0] in ids:
+                ids.append(event["by"])
+    return ids
 
 
 def _replaced(value: Any, person_id: str, other: tuple[str, str]) -> Any:

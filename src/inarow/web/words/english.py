@@ -262,8 +262,10 @@ LINKS = (
     {"at": "history", "href": "/history", "text": "My games"},
     {"at": "about", "href": "/about", "text": "About"},
 )
+SIGN_IN_TITLE = "Sign in"
 FOOT = (
-    {"href": "/me", "text": "Your data"},
+    {"href": "/sign-in", "text": SIGN_IN_TITLE},
+    {"href": "/me", "text": "Your account"},
     {"href": "/ladder", "text": "Ladder"},
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},
@@ -749,7 +751,7 @@ ABOUT = (
             "games stay yours; the name and the language you choose; and your games. No e-mail "
             "address, no tracking, nothing from other sites. You can delete it all.",
         ),
-        "links": ({"href": "/me", "text": "Your data"},),
+        "links": ({"href": "/me", "text": "Your account"},),
     },
 )
 
@@ -769,8 +771,86 @@ TOKENS = {
     "scopes": "Permissions",
     "create": "Create token",
 }
-TOKEN_DAYS = ((30, "30 days"), (90, "90 days"), (365, "a year"))
-ME_TITLE = "Your data"
+SIGN_IN = {
+    "about": (
+        "Nobody needs an account to play. If you have made one in another browser, sign in here, "
+        "and your name and games are here, too."
+    ),
+    "already": "You are signed in as {name}. To use another account here, sign in below.",
+    "bring": "Bring my {count} games as {name} along",
+    "bring_one": "Bring my game as {name} along",
+    "bring_more": (
+        "You are a guest in this browser. Your games go on in your account, also those in "
+        "progress. If you leave them behind, you cannot come back to them. Either way, the API "
+        "tokens of the guest stop working."
+    ),
+    "passkey": "With a passkey",
+    "passkey_more": "Your device asks for your fingerprint, face or PIN. There is nothing to type.",
+    "use_passkey": "Use a passkey",
+    "code": "With a recovery code",
+    "code_label": "Recovery code",
+    "code_more": (
+        "Seven groups of four, such as 7K3M. Capital or small letters, with or without dashes."
+    ),
+    "use_code": "Sign in",
+}
+NOT_A_CODE = "A recovery code has seven groups of four letters or digits. Check what you typed."
+WRONG_CODE = "This recovery code does not work. It may have been replaced by a newer one."
+UNKNOWN_PASSKEY = "No account has this passkey; it may have been removed."
+WRONG_PASSKEY = "The passkey did not sign what it was asked to. Try again."
+NO_CHALLENGE = "That took too long, or it was done already. Try again."
+SIGN_IN_AGAIN = "Something has changed meanwhile. Try again."
+NO_SUCH_PASSKEY = "There is no such passkey any more."
+TOO_MANY_PASSKEYS = "You already have {most} passkeys. Remove one first."
+NO_PASSKEYS = {
+    "library": "This site cannot use passkeys: its operator has not installed what they need.",
+    "address": (
+        "Passkeys need the site's own name: they work at an https address, or at localhost."
+    ),
+}
+PASSKEY = "Passkey"
+PASSKEY_SITE = "inarow"
+ACCOUNT = {
+    "heading": "Account",
+    "guest": (
+        "You are a guest: only the cookie in this browser knows you, and if it is lost, so are "
+        "your name and games. Add a passkey or make a recovery code, and you can sign in again, "
+        "here and in other browsers. There is no password, and no e-mail address."
+    ),
+    "has": "You have an account: sign in to it in any browser, with what is listed here.",
+    "passkeys": "Passkeys",
+    "passkeys_more": (
+        "A passkey is kept by your phone, computer or password manager, and opened with your "
+        "fingerprint, face or PIN."
+    ),
+    "used": "last used",
+    "unused": "never used",
+    "remove": "Remove",
+    "key_name": "Name of a new passkey",
+    "key_example": "My phone",
+    "add": "Add a passkey",
+    "code": "Recovery code",
+    "code_more": (
+        "A code to print or write down, for when you have no passkey at hand. Whoever has it can "
+        "sign in as you."
+    ),
+    "code_made": "You have a code, made on",
+    "make_code": "Make a recovery code",
+    "renew_code": "Replace the code",
+    "remove_code": "Remove the code",
+    "new_code": "Your recovery code",
+    "code_once": (
+        "Print it or write it down now: it is shown only once. Sign in with it at {site}. A code "
+        "that you had before no longer works."
+    ),
+    "print": "Print",
+    "last": (
+        "This is the only way to sign in again. If you remove it, you are a guest: you stay signed "
+        "in where you are, but once you sign out or lose the cookie, you cannot come back."
+    ),
+}
+TOKEN_DAYS = (("30", "30 days"), ("90", "90 days"), ("365", "a year"))
+ME_TITLE = "Your account"
 ME = {
     "ratings": "Your ratings",
     "ratings_headings": ("Game", "Rating", "Games"),

@@ -82,6 +82,13 @@ export const words = translated({
     noNotify: "Your browser blocks notifications from this site.",
   },
 
+  account: {
+    unsupported: "This browser cannot use passkeys. Use a recovery code instead.",
+    known: "There is a passkey for this site on that device already.",
+    cancelled: "Nothing was signed. Try again when you are ready.",
+    failed: "The passkey could not be used. Try again.",
+  },
+
   share: {
     copied: "Copied to the clipboard.",
     copyFailed: "The browser does not allow copying here. Press Ctrl+C instead.",
