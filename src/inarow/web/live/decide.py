@@ -28,6 +28,7 @@ __all__ = [
     "MOST_EVENTS",
     "Expire",
     "Flag",
+    "Forfeit",
     "Identify",
     "Lead",
     "ServerCommand",
@@ -76,7 +77,16 @@ class Identify:
     id: str | None = None
 
 
-ServerCommand = Flag | Expire | Lead | Identify
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The server's own command: *side* has lost, for the player is not there; at this version."""
+
+    side: Side
+    version: int | None = None
+    id: str | None = None
+
+
+ServerCommand = Flag | Expire | Lead | Identify | Forfeit
 
 
 def decide(
@@ -101,6 +111,8 @@ def decide(
         return _lead(state, command, now)
     if isinstance(command, Identify):
         return _identify(state, command, now)
+    if isinstance(command, Forfeit):
+        return _forfeit(state, command, now)
     if who is None:
         raise Refused("identity")
     event = Event(state.version + 1, "move", now, by=who.id, command=command.id)
@@ -204,6 +216,8 @@ def _abort(state: State, _: Abort, who: Someone, event: Event) -> Event:
     side = _side(state, who)
     if state.end is not None:
         raise Refused("over")
+    if state.terms.tournament is not None:
+        raise Refused("tournament")
     if len(state.actions) >= 2:
         raise Refused("abort")
     return _end(state, event, None, "aborted", side)
@@ -254,6 +268,15 @@ def _identify(state: State, command: Identify, now: int) -> Event:
     return event._replace(seat=Seat(command.person, before.name))
 
 
+def _forfeit(state: State, command: Forfeit, now: int) -> Event:
+    if state.end is not None:
+        raise Refused("over")
+    if command.version not in (None, state.version):
+        raise Refused("stale")
+    event = Event(state.version + 1, "end", now)
+    return _end(state, event, command.side.other, "absent", command.side)
+
+
 def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side | None) -> Event:
     left = None if state.clock is None else state.clock.at(event.at)
     return event._replace(kind="end", side=side, winner=winner, reason=reason, left=left)
@@ -268,6 +291,8 @@ def _offer(
     other = state.seat(side.other)
     at_once = state.is_shared or (other is not None and other.is_program)
     if command.what == "takeback":
+        if state.terms.tournament is not None:
+            raise Refused("tournament")
         if state.takeback_to(side) is None:
             raise Refused("early")
         if at_once or state.takeback is side.other:
@@ -291,6 +316,8 @@ def _offer_rematch(state: State, who: Someone, event: Event, next_game: Callable
     side = _side(state, who)
     if state.end is None:
         raise Refused("going")
+    if state.terms.tournament is not None:
+        raise Refused("tournament")
     if state.next is not None:
         raise Refused("rematch")
     other = state.seat(side.other)

@@ -33,7 +33,7 @@ Kind = Literal[
     "create", "join", "move", "swap", "offer", "decline", "takeback", "end", "rematch", "identify"
 ]
 Offer = Literal["draw", "takeback", "rematch"]
-Reason = Literal["line", "full", "resign", "agreed", "time", "claim", "aborted"]
+Reason = Literal["line", "full", "resign", "agreed", "time", "claim", "absent", "aborted"]
 Visibility = Literal["link", "public", "private"]
 
 
@@ -62,6 +62,7 @@ class Terms:
     invite: str | None = None  # the hash of the secret that lets a stranger into a private game
     rated: bool = False
     seek: bool = False  # whether its maker wants to be paired with whoever fits
+    tournament: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As a value for JSON."""
@@ -75,6 +76,7 @@ class Terms:
             "invite": self.invite,
             "rated": self.rated,
             "seek": self.seek,
+            "tournament": self.tournament,
         }
 
     @classmethod
@@ -91,6 +93,7 @@ class Terms:
             value["invite"],
             value.get("rated", False),  # games of old have neither
             value.get("seek", False),
+            value.get("tournament"),
         )
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "Claim",
     "ClockView",
     "Command",
+    "CommandId",
     "Frame",
     "GameView",
     "Join",
@@ -37,8 +38,10 @@ __all__ = [
     "Ping",
     "RatingView",
     "Resign",
+    "RulesText",
     "SeatView",
     "Swap",
+    "SymbolText",
     "Tail",
     "Wish",
     "new_id",
@@ -61,6 +64,10 @@ def _rules_text(text: str) -> str:
         return str(site_rules(Rules.parse(text), to_play=True))
     except RulesError as error:
         raise ValueError(str(error)) from None
+
+
+RulesText = Annotated[str, AfterValidator(_rules_text)]
+"""Rules that can be played here."""
 
 
 class _Model(BaseModel):
@@ -198,7 +205,7 @@ class NewGame(_Model):
     *opponent*: "friend" (anyone with the link), "self" (two players on one screen), or a level.
     """
 
-    rules: Annotated[str, AfterValidator(_rules_text)] = "7x6x4"
+    rules: RulesText = "7x6x4"
     swap: bool = False
     visibility: Visibility = "link"
     side: Literal["x", "o", "random"] = "random"
@@ -286,6 +293,7 @@ class GameView(BaseModel):
         default=None, description="Why a rated game does not count, as a sentence."
     )
     visibility: Visibility
+    tournament: str | None = Field(default=None, description="The tournament it belongs to.")
     status: Literal["open", "playing", "over"]
     seats: dict[SymbolText, SeatView]
     you: Literal["x", "o", "both", "none"]

@@ -79,6 +79,7 @@ def game_view(
         "seek": terms.seek,
         "unrated": unrated or None,
         "visibility": terms.visibility,
+        "tournament": terms.tournament,
         "status": state.status,
         "seats": {side.symbol: _seat(state, side, here, ratings) for side in Side},
         "you": you,

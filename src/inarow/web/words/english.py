@@ -123,6 +123,7 @@ REFUSED = {
     "time": "Your time is up.",
     "scope": "This token is not allowed to play.",
     "paused": "You cannot play rated games for a while.",
+    "tournament": "In a tournament games are not cancelled, taken back or played again.",
 }
 NO_OPPONENT = {
     "level": "The computer plays for at most {most} in a row.",
@@ -212,8 +213,37 @@ OUTCOMES = {
     "time": "{winner} wins: {loser} ran out of time",
     "claim": "{winner} wins: {loser} left the game",
     "claim draw": "draw: a player left the game",
+    "absent": "{winner} wins: {loser} was not there",
     "aborted": "cancelled",
 }
+# -- tournaments (tournaments/) --------------------------------------------------------------------
+TOURNAMENT_REFUSED = {
+    "identity": "Join the tournament first, or send an API token.",
+    "director": "Only the person who created the tournament can do this.",
+    "stranger": "You are not in this tournament. Join it first.",
+    "removed": "The director has removed you from this tournament.",
+    "code": "That is not the code of this tournament. It is on the screen in the room.",
+    "closed": "Nobody else can join this tournament any more.",
+    "started": "This tournament has started, so nobody else can join.",
+    "full": "This tournament is full: {most} players.",
+    "name": "Someone here is already called {name}. Choose another name.",
+    "restless": "You have left and come back too often.",
+    "begun": "The tournament has already started.",
+    "few": "A tournament needs two players. Wait for another one to join.",
+    "waiting": "The tournament has not started yet.",
+    "over": "The tournament is over.",
+    "arena": "Only an arena has minutes to add.",
+    "long": "A tournament cannot last longer than {hours} hours.",
+    "nobody": "There is no such player in this tournament.",
+    "stale": "The tournament has moved on. Try again.",
+    "busy": "The server is busy. Try again in a moment.",
+    "storage": "That could not be saved. Try again in a moment.",
+}
+TOURNAMENT_ZONE = "the time needs its time zone, such as 2026-05-01T14:00:00Z"
+TOURNAMENT_DATE = "the time must be in the next 90 days"
+NO_SUCH_TOURNAMENT = "There is no such tournament."
+NO_SUCH_CODE = "No tournament has this code. Look at it again, letter by letter."
+
 # -- positions and pictures -----------------------------------------------------------------------
 RULES_FALL = "{width} × {height}, {k} in a row"
 RULES_FREE = "{width} × {height}, {k} in a row, anywhere"

@@ -1,0 +1,1 @@
+"""Tournaments by link: many people, one table, games that come by themselves."""
