@@ -285,9 +285,9 @@ def test_who_comes_and_goes_all_the_time_is_stopped() -> None:
 
 @given(st.data())
 def test_whatever_happens_the_table_is_what_the_games_say(data: st.DataObject) -> None:
-    contest = Contest(
-        data.draw(st.integers(2, 6)), system=data.draw(st.sampled_from(("arena", "robin")))
-    )
+    system = data.draw(st.sampled_from(("arena", "robin")))
+    contest = Contest(data.draw(st.integers(2, 6)), system=system)
+    winners: tuple[Winner, ...] = ("x", "o", None)
     results: dict[str, dict[int, int]] = {}
     for _ in range(data.draw(st.integers(0, 40))):
         contest.now += data.draw(st.integers(0, 20_000))

@@ -79,10 +79,13 @@ class Identify:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The server's own command: *side* has lost, for the player is not there; at this version."""
+    """The server's own command: *side* has lost, for the player is not there.
+
+    With *late* only if they have not made their first move, which it is for them to make.
+    """
 
     side: Side
-    version: int | None = None
+    late: bool = True
     id: str | None = None
 
 
@@ -271,7 +274,7 @@ def _identify(state: State, command: Identify, now: int) -> Event:
 def _forfeit(state: State, command: Forfeit, now: int) -> Event:
     if state.end is not None:
         raise Refused("over")
-    if command.version not in (None, state.version):
+    if command.late and (len(state.actions) >= 2 or state.turn is not command.side):
         raise Refused("stale")
     event = Event(state.version + 1, "end", now)
     return _end(state, event, command.side.other, "absent", command.side)

@@ -71,6 +71,8 @@ class Hub:
         self.lists_heard: Callable[[str, list[list[Any]]], None] = lambda *_: None
         self.may_look: Callable[[str], bool] = lambda _: True  # told who would be refused
         self.visitors_heard: Callable[..., None] = lambda *_: None
+        self.topics: dict[str, Callable[[Any], None]] = {}  # what else other instances speak of
+        self.ended: Callable[[LiveGame], None] = lambda _: None  # told of games that are over now
         self.stored: Callable[[str], None] = lambda _: None  # told which kind is acknowledged
         self.address_of: Callable[[str], str] = lambda _: ""  # of somebody without a socket
         self.ratings: Ratings = Unrated()
@@ -462,6 +464,8 @@ class Hub:
             whole = event.kind != "move"
             request.answer(Accepted(event.command or "", event.version, told, live, whole))
         live.tell(event, told, event.at, origin)
+        if before.end is None and after.end is not None:
+            self.ended(live)
         if before.status != after.status or before.seats != after.seats:
             self._show(live, changed=True)
             self.ratings.attend(live, ours=request is not None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from inarow.web.store.databases import DatabaseError
 from inarow.web.store.old import Old
 from inarow.web.words import english
 
-__all__ = ["Keeping", "Retention"]
+__all__ = ["DAY", "GONE", "Keeping", "Retention"]
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,8 @@ class Retention:
     def __init__(self, hub: Hub, keeping: Keeping) -> None:
         self._hub, self._keeping = hub, keeping
         self._old = Old(hub.store)
+        self.erasing: Callable[[str], Awaitable[None]] | None = None  # what others know of people
+        self.tidying: Callable[[Keeping], Awaitable[None]] | None = None  # and what they have
 
     def begin(self) -> None:
         """Tidy up now and every hour."""
@@ -88,6 +91,8 @@ class Retention:
             await self._delete_games(now - keeping.finished * DAY, cancelled=False)
         if keeping.guests:
             await self._delete_guests(now - keeping.guests * DAY)
+        if self.tidying is not None:
+            await self.tidying(keeping)
 
     # -- what is old --------------------------------------------------------------------------
 
@@ -152,6 +157,8 @@ class Retention:
 
     async def erase(self, person: str) -> None:
         """Delete the games of a person who has left; where others played, only who it was."""
+        if self.erasing is not None:
+            await self.erasing(person)
         before: list[str] = []
         while rows := await self._hub.store.games_of(person):
             games = [row.id for row in rows]

@@ -160,6 +160,8 @@ class Upkeep:
                 self._hub.seeks_heard(*value)
             elif topic == "visitors":
                 self._hub.visitors_heard(*value)
+            elif topic in self._hub.topics:
+                self._hub.topics[topic](value)
 
     def _hear_event(self, row: EventRow) -> None:
         live = self._hub.lives.get(row.game)

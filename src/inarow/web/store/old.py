@@ -23,7 +23,7 @@ from inarow.web.store.tables import (
 )
 from inarow.web.store.writer import Change, EventRow, Statement
 
-__all__ = ["AT_ONCE", "Old"]
+__all__ = ["AT_ONCE", "Old", "replaced"]
 
 AT_ONCE: Final = 100
 """How many games or people one transaction deletes."""
@@ -133,10 +133,9 @@ class Old:
         changed: list[Statement] = []
         people = _everyone_as(person_id, rows)
         for row in rows:
-            value = json.loads(row.payload)
+            payload = row.payload
             for each in people:
-                value = _replaced(value, each, other)
-            payload = _text(value)
+                payload = replaced(payload, each, other)
             here = (event.c.game == key(game_id)) & (event.c.version == row.version)
             changed.append((update(event).where(here).values(payload=payload), {}))
         for seat in (game.c.x, game.c.o):
@@ -146,7 +145,9 @@ class Old:
         await self._store.writer.write(Change(statements=tuple(changed)))
 
 
-def _text(value: Any) -> str:
+def replaced(payload: str, person_id: str, other: tuple[str, str]) -> str:
+    """*payload* of JSON with another in place of the person."""
+    value = _replaced(json.loads(payload), person_id, other)
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "PROGRAM",
     "challenge",
     "desertion",
+    "entrant",
     "event",
     "game",
     "heartbeat",
@@ -38,6 +39,8 @@ __all__ = [
     "recovery",
     "session",
     "token",
+    "tournament",
+    "tournament_event",
 ]
 
 PROGRAM = "program:"
@@ -155,6 +158,38 @@ event = Table(
     Column("kind", String(10), nullable=False),
     Column("payload", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("code", String(8), unique=True),  # what people type; free again when it is over
+    Column("system", String(8), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("director", String(40), nullable=False, index=True),
+    Column("starts", BigInteger),  # at this time by itself
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index(None, "status", "updated"),
+)
+
+tournament_event = Table(
+    "tournament_event",
+    metadata,
+    Column("tournament", String(40), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+entrant = Table(  # who is in which tournament, for lists and for those who delete their data
+    "entrant",
+    metadata,
+    Column("tournament", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True, index=True),
 )
 
 heartbeat = Table(
