@@ -17,6 +17,7 @@ from inarow.web.live.messages import Abort, Answer, Join, Move, OfferCommand, Re
 from inarow.web.live.retention import DAY, GONE, Keeping, Retention
 from inarow.web.live.state import Refused
 from inarow.web.store import Store
+from inarow.web.store.accounts import Accounts
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.old import Old
 from inarow.web.store.ratings import COUNTS, DUE, RatingChange, Ratings
@@ -411,7 +412,7 @@ async def test_who_leaves_is_forgotten_and_opponents_keep_what_they_won(
     first = await won(hub)
     await rated_by_now(hub, ratings, first)
     going_on = await rated_game(hub, moves=6)
-    await store.leave("bob", GONE[1], b"c" * 32, time.now)
+    await Accounts(store).leave("bob", GONE[1], time.now)
     await Retention(hub, Keeping()).tidy()
     assert (await ratings.game(going_on)).verdict == COUNTS
     assert await ratings.ratings_of("bob") == {}

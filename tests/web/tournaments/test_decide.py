@@ -8,7 +8,7 @@ from inarow.web import words
 from inarow.web.http.identity import Person
 from inarow.web.live.state import Refused
 from inarow.web.tournaments.decide import BREAK, LAST_CALL, Begin, Finish, Tally
-from inarow.web.tournaments.events import Score
+from inarow.web.tournaments.events import Score, Winner
 from inarow.web.tournaments.messages import (
     MOST_PLAYERS,
     Away,
