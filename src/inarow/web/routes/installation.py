@@ -53,7 +53,7 @@ async def manifest(request: Request) -> JSONResponse:
         "categories": ["games", "education"],
         "icons": icons,
         "shortcuts": [
-            {"name": name, "url": url, "icons": icons[1:2]} for name, url in words.APP["shortcuts"]
+            {"name": name, "url": url, "icons": icons[1:2]} for url, name in words.APP["shortcuts"]
         ],
     }
     headers = {"cache-control": DAY}

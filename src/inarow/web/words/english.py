@@ -18,7 +18,7 @@ DESCRIPTION = (
 # -- the app (routes/installation.py) -------------------------------------------------------------
 APP = {
     "name": "inarow",
-    "shortcuts": (("Play", "/"), ("Puzzles", "/puzzles"), ("Analyse", "/analysis")),
+    "shortcuts": (("/", "Play"), ("/puzzles", "Puzzles"), ("/analysis", "Analyse")),
 }
 
 OFFLINE_TITLE = "Offline - inarow"
