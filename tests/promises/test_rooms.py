@@ -40,11 +40,15 @@ ROOMS = {
     "web.search": "language board record search explain web.words",
     "web.study": "board record detectors search explain web.words",
     "web.live": "language board record search players "
-    "web.words web.uvicorn web.store web.http web.search web.study",
-    "web.routes": "language board record detectors search explain "
-    "web.words web.settings web.store web.http web.search web.study web.live",
+    "web.words web.store web.http web.search web.study",
+    "web.lobby": "language board web.store web.study web.live",
+    "web.ladder": "board arena web.words web.store web.live",
+    "web.tournaments": "board web.words web.store web.http web.study web.live",
+    "web.sockets": "language web.words web.uvicorn web.store web.http web.live web.lobby",
+    "web.routes": "language board record detectors search explain arena web.words web.settings "
+    "web.store web.http web.search web.study web.live web.lobby web.ladder",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
-    "web.live web.routes",
+    "web.live web.lobby web.ladder web.sockets web.routes",
     "commands": "files board record detectors jobs search explain protocols players personal arena "
     "judge terminal tui web.words web.settings web.supervisor web.store web",
     "cli": "commands",

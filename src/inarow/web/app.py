@@ -26,17 +26,15 @@ from inarow.web.http.page import environment
 from inarow.web.http.security import BodyLimit, ErrorGuard, OriginCheck, SafeHeaders
 from inarow.web.ladder.rater import Rater
 from inarow.web.ladder.table import Table
-from inarow.web.live import socket
 from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
 from inarow.web.live.ledger import Ledger
-from inarow.web.live.lobby import Lobby
-from inarow.web.live.pairing import Pairing
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
+from inarow.web.lobby.lobby import Lobby
+from inarow.web.lobby.pairing import Pairing
 from inarow.web.routes import (
-    account,
     api_page,
     errors,
     games,
@@ -45,18 +43,15 @@ from inarow.web.routes import (
     installation,
     ladder,
     languages,
-    me,
     pages,
-    people,
-    sessions,
-    sign_in,
     studies,
-    tokens,
 )
+from inarow.web.routes.people import account, me, profile, sessions, sign_in, tokens
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
 from inarow.web.settings import Settings
+from inarow.web.sockets import socket
 from inarow.web.store import Store
 from inarow.web.store.accounts import Accounts
 from inarow.web.store.ratings import Ratings
@@ -110,7 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         games,
         health,
         pages,
-        people,
+        profile,
         installation,
         ladder,
         languages,

@@ -155,7 +155,7 @@ def study() -> Iterator[Trial]:
 
 
 LIVE = (
-    *("web.routes.games", "web.routes.me", "web.routes.tokens", "web.routes.pages"),
+    *("web.routes.games", "web.routes.people.me", "web.routes.people.tokens", "web.routes.pages"),
     *("web.routes.forms", "web.routes.errors", "web.http.identity", "web.http.security"),
 )
 
@@ -168,7 +168,7 @@ def site() -> Iterator[Trial]:
 
 
 SOCKET = (
-    *("web.live.socket", "web.live.messages", "web.live.game", "web.live.decide"),
+    *("web.sockets.socket", "web.live.messages", "web.live.game", "web.live.decide"),
     *("web.live.state", "web.live.hub", "web.live.view", "web.live.seating"),
 )
 

@@ -11,11 +11,11 @@ from inarow.web.http.identity import Person
 from inarow.web.live import clock
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.hub import Hub
-from inarow.web.live.lobby import Lobby
 from inarow.web.live.programs import Opponents
 from inarow.web.live.retention import Retention
 from inarow.web.live.state import Refused
 from inarow.web.live.upkeep import Upkeep
+from inarow.web.lobby.lobby import Lobby
 from inarow.web.search.pool import Busy
 from inarow.web.store.databases import DatabaseError
 from support.simulation.network import Connection, Network, SimulatedBus

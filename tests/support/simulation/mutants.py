@@ -14,13 +14,13 @@ from inarow.web.live import clock, hub, seating, upkeep
 from inarow.web.live.events import Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
-from inarow.web.live.lobby import Lobby
 from inarow.web.live.messages import Join, Move, OfferCommand
 from inarow.web.live.outages import Outages
 from inarow.web.live.presence import Presence
 from inarow.web.live.programs import Opponents
 from inarow.web.live.stream import Stream
 from inarow.web.live.upkeep import Upkeep
+from inarow.web.lobby.lobby import Lobby
 from inarow.web.store.old import Old
 from inarow.web.store.writer import Change, Conflict, Writer
 from support.simulation.storage import SimulatedWriter

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from inarow.web.http.identity import Person
-from inarow.web.live import socket
 from inarow.web.live.bus import Listener
 from inarow.web.live.seating import NoSuchGame, NotAllowed
-from inarow.web.live.socket import GameSocket, Socket
 from inarow.web.live.state import Refused
 from inarow.web.live.stream import Stream, lines
+from inarow.web.sockets import socket
+from inarow.web.sockets.socket import GameSocket, Socket
 from inarow.web.store.databases import DatabaseError
 from inarow.web.uvicorn.direct_socket import DIRECT
 from support.simulation.truth import Truth

@@ -31,8 +31,8 @@ from inarow.web.live.messages import (
     Swap,
     Wish,
 )
-from inarow.web.live.pairing import Pairing
 from inarow.web.live.stream import Stream, lines
+from inarow.web.lobby.pairing import Pairing
 from inarow.web.routes.addresses import Slug
 from inarow.web.study import positions
 from inarow.web.words import english

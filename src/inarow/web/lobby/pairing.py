@@ -24,8 +24,8 @@ from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import GameView, Join, NewGame, Wish
 from inarow.web.live.seating import NoSuchGame
-from inarow.web.live.seeks import Rating, Seek, Seeks, kind_of
 from inarow.web.live.state import Refused, Someone
+from inarow.web.lobby.seeks import Rating, Seek, Seeks, kind_of
 from inarow.web.store import ids
 from inarow.web.store.databases import DatabaseError
 

@@ -2,7 +2,7 @@
 
 import json
 
-from inarow.web.live.seeks import NEAR, PATIENCE, RATED_PATIENCE, Rating, Seek, Seeks, fit, kind_of
+from inarow.web.lobby.seeks import NEAR, PATIENCE, RATED_PATIENCE, Rating, Seek, Seeks, fit, kind_of
 from support.web.people import new_state
 
 

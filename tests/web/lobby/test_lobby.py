@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from inarow.web.http.identity import Person
-from inarow.web.live import lobby as module
 from inarow.web.live.hub import Hub
-from inarow.web.live.lobby import MOST, MOST_OF_PERSON, Lobby, Shown, fair
 from inarow.web.live.messages import Join, NewGame, Resign
 from inarow.web.live.presence import REMEMBERED
+from inarow.web.lobby import lobby as module
+from inarow.web.lobby.lobby import MOST, MOST_OF_PERSON, Lobby, Shown, fair
 from inarow.web.store import Store
 from support.web.people import ANN, BOB, Listener, Time, joined, started, until
 

@@ -12,7 +12,7 @@ from inarow.web import words
 from inarow.web.http import identity, passkeys, recovery
 from inarow.web.http.faults import Fault
 from inarow.web.live.messages import new_id
-from inarow.web.routes.me import Browser, page
+from inarow.web.routes.people.me import Browser, page
 from inarow.web.store.accounts import Accounts, Key
 from inarow.web.store.writer import Conflict
 

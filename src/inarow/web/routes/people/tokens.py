@@ -17,7 +17,7 @@ from inarow.web.http.page import render
 from inarow.web.live.archive import when
 from inarow.web.live.messages import new_id
 from inarow.web.routes import forms
-from inarow.web.routes.me import Scope
+from inarow.web.routes.people.me import Scope
 
 __all__ = ["router"]
 

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse
 from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
-from inarow.web.routes.me import Browser, session_view
+from inarow.web.routes.people.me import Browser, session_view
 
 __all__ = ["router"]
 

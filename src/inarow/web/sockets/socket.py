@@ -19,11 +19,11 @@ from inarow.web.http.faults import Fault
 from inarow.web.http.limits import Limits, too_fast
 from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
 from inarow.web.live.hub import Hub
-from inarow.web.live.lobby import Lobby
 from inarow.web.live.messages import MAX_FRAME, Command, Frame, Ping, Tail, read_frame
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.live.view import encode
+from inarow.web.lobby.lobby import Lobby
 from inarow.web.store.databases import DatabaseError
 from inarow.web.uvicorn.direct_socket import DIRECT, Direct
 

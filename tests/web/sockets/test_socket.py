@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from inarow.web.http.limits import MOST_OPEN, Limits, Rate
-from inarow.web.live.socket import Socket
+from inarow.web.sockets.socket import Socket
 from support.web.threaded import Site, site
 
 

@@ -9,9 +9,9 @@ import pytest
 from inarow.web.http.identity import Person
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Abort, GameView, Join, Wish
-from inarow.web.live.pairing import AWAY, GRACE, HOLDS, JUST_NOW, REPEATED, Pairing
-from inarow.web.live.seeks import RATED_PATIENCE
 from inarow.web.live.state import Refused
+from inarow.web.lobby.pairing import AWAY, GRACE, HOLDS, JUST_NOW, REPEATED, Pairing
+from inarow.web.lobby.seeks import RATED_PATIENCE
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change, Done

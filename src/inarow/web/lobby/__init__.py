@@ -1,0 +1,1 @@
+"""Who waits for whom: the public games, and those who look for an opponent."""

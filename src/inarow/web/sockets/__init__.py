@@ -1,0 +1,1 @@
+"""The WebSocket ends of what is told as it happens."""
