@@ -170,7 +170,7 @@ def test_a_puzzle_whose_solution_does_not_come_can_be_played_on(visits: Visits) 
     visits.offline_allowed = True
     page = visits.person()
     puzzle(page)
-    page.route("**/solution", lambda route: route.abort())
+    page.route("**/solution", lambda route: route.fulfill(body="no"))
     page.locator("#solution").click()
     expect(page.locator("#said .verdict-wrong")).to_be_visible()
     expect(page.locator('ir-board [data-move="0"]')).to_have_attribute("aria-disabled", "false")

@@ -105,7 +105,7 @@ def test_lists_with_something_in_them_are_accessible(visits: Visits, theme: str)
         headers={"origin": page.url.rpartition("/")[0]},
     )
     arrive(page, "/history")
-    page.get_by_text("in progress").wait_for()
+    page.get_by_role("cell", name="in progress").wait_for()
     assert violations(page) == []
     arrive(page, "/game/no-such-game")
     page.get_by_role("heading", name="There is no such game.").wait_for()

@@ -23,7 +23,7 @@ def test_a_game_under_way() -> None:
     assert game.discs == {"d1": "x", "e1": "x", "d2": "o"}
     assert (game.last, game.turn, game.status, game.version) == ("e1", "o", "playing", 4)
     assert game.legal == [0, 1, 2, 3, 4, 5, 6]
-    ann = {"name": "Ann", "kind": "person", "here": True, "rating": None}
+    ann = {"name": "Ann", "kind": "person", "here": True, "person": "ann", "rating": None}
     assert game.seats["x"].model_dump() == ann
     assert game.seats["o"].here is False
     assert game.created == "1970-01-01T00:00:00+00:00"
@@ -48,6 +48,7 @@ def test_a_program_is_always_here() -> None:
         "name": "level 1",
         "kind": "program",
         "here": True,
+        "person": None,
         "rating": None,
     }
 

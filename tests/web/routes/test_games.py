@@ -163,7 +163,12 @@ def test_a_stream_ends_when_the_site_stops(tmp_path: Path) -> None:
 def test_nobody_has_no_games_and_stays_nobody(here: Site) -> None:
     with here.client() as nobody:
         assert nobody.get("/api/games").json() == []
-        assert nobody.get("/api/me").json() == {"id": None, "name": None, "scopes": []}
+        assert nobody.get("/api/me").json() == {
+            "id": None,
+            "name": None,
+            "scopes": [],
+            "ratings": {},
+        }
         assert not nobody.cookies
 
 

@@ -52,6 +52,7 @@ MAX_FRAME = 8192
 """How many bytes a frame has at most."""
 
 SymbolText = Literal["x", "o"]
+"""A side."""
 
 
 def new_id() -> str:
@@ -83,6 +84,7 @@ CommandId = Annotated[
         description=english.COMMAND_ID,
     ),
 ]
+"""What a client calls a command, so that it is carried out once however often it is sent."""
 
 
 class _Command(_Model):
