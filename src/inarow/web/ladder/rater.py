@@ -18,6 +18,7 @@ from inarow.arena.glicko2 import Glicko
 from inarow.board.rules import Rules
 from inarow.web import words
 from inarow.web.ladder import counting, levels, standing
+from inarow.web.ladder.curve import Curve
 from inarow.web.ladder.kinds import KINDS, family, kind_of
 from inarow.web.live.events import PROGRAM, Event
 from inarow.web.live.game import LiveGame
@@ -80,10 +81,14 @@ class Rater:
         known = ((kind, rows[kind]) for kind in KINDS if kind in rows)
         return {kind: (standing.now_of(row, now), row.number) for kind, row in known}
 
-    async def curve_of(self, person: str, kind: str) -> list[tuple[int, Glicko]]:
-        """When each rated game of a person ended, and how strong they were after it."""
-        rows = await self._ratings.curve_of(person, kind)
-        return [(row.at, standing.stored(row)) for row in rows]
+    async def curves_of(self, person: str) -> list[Curve]:
+        """How the ratings of a person have changed, in each kind of game they have played."""
+        curves = []
+        for kind, (strength, games) in (await self.ratings_of(person)).items():
+            rows = await self._ratings.curve_of(person, kind)
+            after = [(row.at, standing.stored(row)) for row in rows]
+            curves.append(Curve(kind, standing.shown(strength), games, after))
+        return curves
 
     async def changes(self, person: str, games: Iterable[Any]) -> dict[str, SeatRating]:
         """What these games, as rows, have changed for a person."""

@@ -654,7 +654,8 @@ NO_SUCH_PERSON = "There is no such person, or they have deleted their data."
 PERSON_TITLE = "{name} - inarow"
 PERSON_DESCRIPTION = "{name} on inarow: public games and results."
 PERSON = {
-    "since": "Member since {month}",
+    "since": "Member since {month} {year}",
+    "ratings": "Ratings",
     "totals": "Public games",
     "side": "Side",
     "latest": "Latest public games",
@@ -679,6 +680,10 @@ RESULTS = {
 
 # -- ratings (routes/ladder.py) --------------------------------------------------------------------
 RATING = {"sure": "{rating}", "provisional": "{rating}?"}
+CURVE = Counted(
+    "From {first} to {last} in 1 game; lowest {low}, highest {high}.",
+    "From {first} to {last} in {count} games; lowest {low}, highest {high}.",
+)
 RATING_CHANGE = {"up": "+{points}", "down": "−{points}", "same": "±0"}
 FAMILIES = {"four": "Connect Four", "fall": "Other sizes", "free": "Gomoku"}
 FAMILY_ABOUT = {
@@ -883,7 +888,6 @@ TOKEN_DAYS = (("30", "30 days"), ("90", "90 days"), ("365", "a year"))
 ME_TITLE = "Your account"
 ME = {
     "ratings": "Your ratings",
-    "ratings_headings": ("Game", "Rating", "Games"),
     "no_ratings": "You have not played a rated game yet.",
     "known": (
         "The site knows you by a cookie in this browser. It stores your name, your games, your "

@@ -14,7 +14,7 @@ from inarow.web.http import identity, names, passkeys
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
-from inarow.web.ladder import kinds, standing
+from inarow.web.ladder import standing
 from inarow.web.live.archive import when
 from inarow.web.live.retention import GONE
 from inarow.web.routes import forms
@@ -159,9 +159,8 @@ async def _known(request: Request, person: Person) -> dict[str, Any]:
         for row in await accounts.passkeys_of(person.id)
     ]
     made = await accounts.recovery_of(person.id)
-    ratings = await _ratings(request, person)
     return {
-        "ratings": [(kind, kinds.title(kind), rating) for kind, rating in ratings.items()],
+        "ratings": await request.app.state.rater.curves_of(person.id),
         "sessions": [session_view(row, person) for row in sessions],
         "passkeys": keys,
         "code_made": when(made).date() if made is not None else None,

@@ -13,6 +13,7 @@ from inarow.web import words
 from inarow.web.http import identity
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.page import render
+from inarow.web.ladder.curve import Curve
 from inarow.web.live import archive
 from inarow.web.live.events import Reason
 from inarow.web.routes.history import Tally, row_texts, tallies
@@ -39,6 +40,17 @@ class Count(BaseModel):
     drawn: int
 
 
+class PublicRating(BaseModel):
+    """How strong somebody is in a kind of game."""
+
+    rating: int
+    provisional: bool = Field(description="Whether it is still uncertain, shown as `1512?`.")
+    games: int
+    curve: list[tuple[datetime, int]] = Field(
+        description="When rated games ended, and the rating after each of them."
+    )
+
+
 class PublicGame(BaseModel):
     """A public game of a person."""
 
@@ -59,6 +71,7 @@ class PersonView(BaseModel):
     id: str
     name: str
     since: str = Field(description="The month of their first visit.", examples=["2026-11"])
+    ratings: dict[str, PublicRating] = Field(description="By kind of game.")
     totals: Count
     games: list[PublicGame] = Field(description="Their latest public games.")
 
@@ -70,10 +83,12 @@ async def view(request: Request, person: PersonId) -> PersonView:
     known = await _known(history, person)
     rows = await history.page(person, PUBLIC, LATEST)
     games = [archive.row_view(row, person) for row in rows]
+    curves: list[Curve] = await request.app.state.rater.curves_of(person)
     return PersonView(
         id=known.id,
         name=known.name,
         since=f"{archive.when(known.created):%Y-%m}",
+        ratings={curve.kind: _rating(curve) for curve in curves},
         totals=Count(**await _totals(history, person)),
         games=[PublicGame(**game, side=game["you"]) for game in games],
     )
@@ -84,6 +99,15 @@ async def _known(history: History, person: str) -> Known:
     if known is None:
         raise Fault(404, "person", words.NO_SUCH_PERSON)
     return known
+
+
+def _rating(curve: Curve) -> PublicRating:
+    return PublicRating(
+        rating=curve.now.rating,
+        provisional=curve.now.provisional,
+        games=curve.games,
+        curve=[(archive.when(at), round(strength.rating)) for at, strength in curve.after],
+    )
 
 
 async def _totals(history: History, person: str) -> dict[str, int]:
@@ -112,6 +136,7 @@ async def page(request: Request, person: PersonId) -> HTMLResponse:
         at="",
         person=known,
         since=archive.when(known.created),
+        curves=await request.app.state.rater.curves_of(person),
         sides=sides,
         games=[game | row_texts(game) for game in games],
     )
