@@ -16,7 +16,7 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",  # tests may run as root
     "--disable-dev-shm-usage",  # containers have little of it
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing but the site
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",  # only the site
 ]
 
 

@@ -7,6 +7,9 @@ from support.browser.players import Player
 from support.browser.visits import Visits, violations
 
 PAGES = [
+    "/ladder",
+    "/sign-in",
+    "/offline",
     "/",
     "/analysis/7x6x4/44444752",
     "/analysis/15x15x5-free/h8i9",
