@@ -135,7 +135,7 @@ def updated(code: str, part: str) -> Catalog:
 def as_text(catalog: Catalog) -> str:
     """The file, without dates: it changes only with its texts."""
     stream = io.BytesIO()
-    write_po(stream, catalog, width=100, include_previous=True)
+    write_po(stream, catalog, width=100)
     text = stream.getvalue().decode()
     head, _, rest = text.partition("\n\n")
     kept = ("msgid", "msgstr", '"Language:', '"Plural-Forms', '"MIME', '"Content-T')
