@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, rulesOf } from "../../src/inarow/web/static/live/new-game.js";
+import { newGame, rulesOf, wish } from "../../src/inarow/web/static/live/new-game.js";
 
 const form = (entries) => new Map(Object.entries(entries));
 
@@ -19,10 +19,13 @@ test("each button names its opponent", () => {
   assert.equal(newGame(form({ level: "perfect" }), "computer").opponent, "perfect");
 });
 
-test("a game for anyone is public, others are seen as chosen", () => {
-  const entries = form({ visibility: "private" });
-  assert.equal(newGame(entries, "lobby").visibility, "public");
-  assert.equal(newGame(entries, "friend").visibility, "private");
+test("a game is seen by whom was chosen", () => {
+  assert.equal(newGame(form({ visibility: "private" }), "friend").visibility, "private");
+});
+
+test("who looks for an opponent chooses neither side nor spectators", () => {
+  const entries = form({ visibility: "private", side: "x", rules: "9x7x4", rated: "on", clock: "60+1" });
+  assert.deepEqual(wish(entries), { rules: "9x7x4", swap: false, rated: true, base: 60000, increment: 1000 });
 });
 
 test("clocks are milliseconds for the server", () => {

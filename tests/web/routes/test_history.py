@@ -1,5 +1,6 @@
 """One's own games: chosen, counted and downloaded."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -138,6 +139,9 @@ def test_the_page_has_filters_counts_and_games(club: Club) -> None:
     assert club.ids[1] not in page.text
     assert "/api/games/records?result=won" in page.text.replace("&amp;", "&")
     everything = club.ann.get("/history").text
+    name = club.ann.get("/api/me").json()["name"]
+    assert everything.count("Two on one screen</a>") == 1
+    assert not re.search(rf"{name} <span[^>]*>vs</span>[^<]*<svg.*?</svg> {name}", everything)
     assert all(game in everything for game in club.ids)
 
 

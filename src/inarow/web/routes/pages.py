@@ -36,6 +36,7 @@ router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 GameId = Annotated[str, Path(max_length=40)]
 Invite = Annotated[str | None, Query(max_length=100)]
+Looking = Annotated[str | None, Query(pattern=r"^[\w-]{1,40}$")]
 
 
 @router.get("/")
@@ -80,8 +81,10 @@ def _going_on(game: dict[str, Any]) -> str:
 
 
 @router.get("/game/{game}")
-async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLResponse:
-    """A live game."""
+async def game(
+    request: Request, game: GameId, invite: Invite = None, looking: Looking = None
+) -> HTMLResponse:
+    """A live game; *looking* is the open game of who looks for an opponent meanwhile."""
     person = await identity.reader(request)
     hub: Hub = request.app.state.hub
     view = await hub.view(game, person, invite)
@@ -94,10 +97,11 @@ async def game(request: Request, game: GameId, invite: Invite = None) -> HTMLRes
         title=_title(view),
         description=words.GAME_DESCRIPTION.format(rules=positions.rules_title(board.rules)),
         picture=preview_path(board),
-        state={"view": shown, "invite": invite, "link": link},
+        state={"view": shown, "invite": invite, "link": link, "looking": looking},
         view=shown,
         svg=inline_svg(board),
         invite=invite,
+        looking=looking,
         link=link,
         rows=_score_sheet(board),
     )
@@ -134,8 +138,9 @@ async def new(request: Request) -> RedirectResponse:
     person = await _player(request)
     identity.count_stored(request, person, game=True)
     view = await make(person)
-    query = f"?{urlencode({'invite': view.invite})}" if view.invite else ""
-    return RedirectResponse(f"/game/{view.id}{query}", 303)
+    told = {"invite": view.invite, "looking": form.get("looking")}
+    query = urlencode({name: value for name, value in told.items() if value})
+    return RedirectResponse(f"/game/{view.id}{f'?{query}' if query else ''}", 303)
 
 
 @router.post("/game/{game}/stop")

@@ -388,6 +388,12 @@ VISIBILITY_CHOICES = (
 GAME = {
     "now": "Now",
     "statuses": {"open": "Waiting for an opponent", "playing": "In progress", "over": "Game over"},
+    "seeking": "Looking for an opponent",
+    "seeking_more": "Your game is also in the lobby, where anyone can join it.",
+    "meanwhile": "Play the computer meanwhile",
+    "stop_seeking": "Stop looking",
+    "still_seeking": "Still looking for an opponent",
+    "back_to_seek": "Back to waiting",
     "live_needs_scripts": "Live play needs JavaScript; this is the current position.",
     "send_link": "Send this link to a friend",
     "send_link_more": "The first person to open it and press Accept plays against you.",

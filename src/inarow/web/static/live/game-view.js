@@ -79,6 +79,7 @@ export function status(view, sending) {
  * @returns {[string, string]}
  */
 function openStatus(view) {
+  if (view.you !== "none" && view.seek) return [say.seeking, say.seekingMore];
   if (view.you !== "none") return [say.waiting, say.waitingMore];
   const seated = view.seats.x.kind === "open" ? "o" : "x";
   const terms = [view.title, words.rules.clock(view.clock), ...(view.rated ? [words.rules.rated] : []), ...(view.swap ? [words.rules.swap] : [])];

@@ -5,6 +5,7 @@ import { parseRules } from "../board/cells.js";
 import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
+import { countPeople, keepLooking, ledTo } from "./waiting.js";
 import { keptOf, rememberGames } from "../offline/own-games.js";
 import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
 import { give, wireBoard } from "../site/cues.js";
@@ -17,7 +18,7 @@ import { words } from "../site/words.js";
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./connection.js").Frame} Frame */
 
-/** @type {{view: View, invite: string | null, link: string}} */
+/** @type {{view: View, invite: string | null, link: string, looking: string | null}} */
 const given = pageState();
 const board = /** @type {import("../board/board.js").BoardElement} */ (byId("board"));
 const query = given.invite ? `?invite=${encodeURIComponent(given.invite)}` : "";
@@ -50,6 +51,8 @@ function changed(event) {
   if (said) byId("say").textContent = said;
   if (event?.kind === "decline" && view().you === shows.other(event.side)) toast(words.game.refused(event.what));
   if (event?.kind === "swap") toast(words.game.swapped(view().you));
+  const led = ledTo(view());
+  if (led) return location.replace(led);
   if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
   carryOn();
   show();
@@ -84,7 +87,8 @@ function show() {
   showStatus(game);
   showOffer(game);
   if (board.chosen === null) showActions(shows.actions(game, live.claimLeft));
-  byId("invite").hidden = !(game.status === "open" && game.you !== "none");
+  byId("invite").hidden = game.seek || !(game.status === "open" && game.you !== "none");
+  byId("seeking").hidden = !(game.seek && game.status === "open" && game.you !== "none");
   document.getElementById("accept")?.toggleAttribute("hidden", !(game.status === "open" && game.you === "none"));
   byId("game").dataset.status = game.status;
   document.title = shows.title(game);
@@ -365,3 +369,5 @@ takeAlong();
 tick();
 if (navigator.onLine) live.connection.start();
 else live.connection.offline();
+if (given.view.seek) countPeople();
+if (given.looking) keepLooking(given.looking);

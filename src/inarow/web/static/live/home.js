@@ -3,7 +3,7 @@
 import "../board/board.js";
 import { cellText, landing, parseRules, slug } from "../board/cells.js";
 import { wireLobby } from "./lobby.js";
-import { newGame, rulesOf } from "./new-game.js";
+import { newGame, rulesOf, wish } from "./new-game.js";
 import { wireBoard } from "../site/cues.js";
 import { byId, get, pageState, post, setText } from "../site/page.js";
 import { keep, kept } from "../site/settings.js";
@@ -98,20 +98,20 @@ async function begin(move) {
   const name = cellText(cell);
   board.show({ discs: { [name]: "x" }, last: name, legal: [] });
   setText(byId("more"), words.home.starting);
-  await make({ ...newGame(entries(), "computer"), side: "x" }, async (game) => {
-    await post(`/api/games/${game.id}/move`, { move }, words.home.failed);
-  });
+  const then = async (/** @type {any} */ game) => void (await post(`/api/games/${game.id}/move`, { move }, words.home.failed));
+  await make({ ...newGame(entries(), "computer"), side: "x" }, { then });
 }
 
 /**
- * @param {import("./new-game.js").NewGame} wish
- * @param {(game: any) => Promise<void>} [then]
+ * Makes a game, or finds one, and goes there.
+ * @param {object} wanted
+ * @param {{path?: string, then?: (game: any) => Promise<void>}} [how]
  */
-async function make(wish, then) {
+async function make(wanted, { path = "/api/games", then } = {}) {
   const problem = byId("problem");
   problem.hidden = true;
   try {
-    const game = await post("/api/games", wish, navigator.onLine ? words.home.failed : words.home.offline);
+    const game = await post(path, wanted, navigator.onLine ? words.home.failed : words.home.offline);
     await then?.(game);
     location.assign(`/game/${game.id}${game.invite ? `?invite=${encodeURIComponent(game.invite)}` : ""}`);
   } catch (error) {
@@ -125,7 +125,9 @@ async function make(wish, then) {
 /** @param {HTMLElement} button */
 async function submit(button) {
   button.setAttribute("aria-busy", "true");
-  await make(newGame(entries(), button.getAttribute("value") ?? "friend"));
+  const kind = button.getAttribute("value") ?? "friend";
+  if (kind === "lobby") await make(wish(entries()), { path: "/api/pair" });
+  else await make(newGame(entries(), kind));
   button.removeAttribute("aria-busy");
 }
 

@@ -18,6 +18,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} title
  * @property {boolean} swap
  * @property {boolean} rated
+ * @property {boolean} seek whether its maker looks for an opponent
  * @property {string | null} unrated why a rated game does not count
  * @property {"link" | "public" | "private"} visibility
  * @property {"open" | "playing" | "over"} status

@@ -15,7 +15,7 @@ export function rulesOf(entries) {
 
 /**
  * @param {Map<string, string>} entries
- * @param {string} kind the button that was pressed: friend, computer, both, lobby
+ * @param {string} kind the button that was pressed: friend, computer, both
  * @returns {NewGame}
  */
 export function newGame(entries, kind) {
@@ -27,12 +27,21 @@ export function newGame(entries, kind) {
     rules: rulesOf(entries),
     swap: entries.has("swap"),
     rated: entries.has("rated") && kind !== "both",
-    visibility: kind === "lobby" ? "public" : (entries.get("visibility") ?? "link"),
+    visibility: entries.get("visibility") ?? "link",
     side: entries.get("side") ?? "random",
     opponent: opponents[kind] ?? "friend",
     base,
     increment,
   };
+}
+
+/**
+ * What to look for in an opponent: neither side nor spectators are chosen.
+ * @param {Map<string, string>} entries
+ */
+export function wish(entries) {
+  const { rules, swap, rated, base, increment } = newGame(entries, "friend");
+  return { rules, swap, rated, base, increment };
 }
 
 /**

@@ -123,7 +123,7 @@ function wireReplay(one) {
 // -- what is on this device -----------------------------------------------------------------------
 
 /** @param {Kept} one */
-const players = (one) => words.game.against(one.x ?? say.somebody, one.o ?? say.somebody);
+const players = (one) => (one.you === "both" ? say.twoHere : words.game.against(one.x ?? say.somebody, one.o ?? say.somebody));
 
 /** @param {Kept} one */
 function resultOf(one) {

@@ -111,6 +111,9 @@ export const words = translated({
   game: {
     waiting: "Waiting for an opponent",
     waitingMore: "The game starts as soon as someone accepts.",
+    seeking: "Looking for an opponent",
+    seekingMore: "You are seated as soon as someone wants to play the same.",
+    found: "An opponent has been found",
     /** @param {string | null} name */
     invites: (name) => (name ? say("{name} invites you to a game", { name }) : say("Someone invites you to a game")),
     yourTurn: "Your turn",
@@ -255,6 +258,7 @@ export const words = translated({
     /** @param {string} side */
     wins: (side) => `${side} wins`,
     somebody: "someone",
+    twoHere: "Two on one screen",
     waiting: "Waiting for an opponent",
     going: "In progress",
     noMoves: "moves not saved",
