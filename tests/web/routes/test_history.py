@@ -40,8 +40,8 @@ class Club:
             for number, move in enumerate([0, 1, 2, 4, 3, 5, 7, 6, 8]):
                 self.act(seats[number % 2], "move", move=move)
             return
-        for number, move in enumerate(moves.get(how, "33" if how == "going" else "")):
-            self.act(seats[number % 2], "move", move=int(move))
+        for number, digit in enumerate(moves.get(how, "33" if how == "going" else "")):
+            self.act(seats[number % 2], "move", move=int(digit))
         if how == "cancelled":
             self.act(self.ann, "abort")
 
