@@ -46,7 +46,7 @@ from inarow.web.routes import (
     pages,
     studies,
 )
-from inarow.web.routes.people import account, me, profile, sessions, sign_in, tokens
+from inarow.web.routes.people import account, data, me, profile, sessions, sign_in, tokens
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
@@ -111,6 +111,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         languages,
         me,
         account,
+        data,
         sessions,
         sign_in,
         tokens,

@@ -656,6 +656,7 @@ HISTORY = {
     "empty": "You have no games yet. Your games will appear here; no account needed.",
     "play": "Play",
 }
+DATA_TEXT = "Everything that is kept about you."
 NO_SUCH_PERSON = "There is no such person, or they have deleted their data."
 PERSON_TITLE = "{name} - inarow"
 PERSON_DESCRIPTION = "{name} on inarow: public games and results."
@@ -894,6 +895,7 @@ TOKEN_DAYS = (("30", "30 days"), ("90", "90 days"), ("365", "a year"))
 ME_TITLE = "Your account"
 ME = {
     "ratings": "Your ratings",
+    "data": "Download my data",
     "no_ratings": "You have not played a rated game yet.",
     "known": (
         "The site knows you by a cookie in this browser. It stores your name, your games, your "

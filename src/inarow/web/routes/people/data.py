@@ -1,0 +1,87 @@
+"""Everything that is kept about a person, as one file to take along."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import StreamingResponse
+
+from inarow.web import words
+from inarow.web.http import identity
+from inarow.web.http.faults import troubles
+from inarow.web.http.identity import Person
+from inarow.web.live import archive
+from inarow.web.routes.people.me import Browser
+from inarow.web.store.history import History, Wanted
+
+__all__ = ["router"]
+
+AT_A_TIME: Final = 100
+"""How many games are read at once."""
+
+router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 429, 503))
+
+
+@router.get(
+    "/data",
+    summary="Download my data",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": words.DATA_TEXT,
+            "content": {"application/json": {"schema": {"type": "object"}}},
+        }
+    },
+)
+async def download(request: Request, person: Browser) -> StreamingResponse:
+    """Name, browsers, passkeys, tokens, ratings and games. Needs the cookie, not a token."""
+    head = await _head(request, person)
+    headers = {
+        "content-disposition": 'attachment; filename="inarow-data.json"',
+        "x-accel-buffering": "no",
+    }
+    texts = _texts(head, History(request.app.state.store), person)
+    return StreamingResponse(texts, media_type="application/json", headers=headers)
+
+
+async def _head(request: Request, person: Person) -> dict[str, Any]:
+    """What is kept besides games."""
+    state = request.app.state
+    sessions = await state.accounts.sessions_of(person.id, identity.now())
+    keys = await state.accounts.passkeys_of(person.id)
+    tokens = await state.store.tokens_of(person.id)
+    code = await state.accounts.recovery_of(person.id)
+    known = await History(state.store).known(person.id)
+    return {
+        "id": person.id,
+        "name": person.name,
+        "since": _day(known.created if known else None),
+        "browsers": [{"label": row.label, "since": _day(row.created)} for row in sessions],
+        "passkeys": [{"label": row.label, "used": _day(row.used)} for row in keys],
+        "recovery_code_made": _day(code),
+        "tokens": [{"label": row[1], "scopes": row[2], "since": _day(row[3])} for row in tokens],
+        "ratings": {
+            curve.kind: [[_day(at), round(strength.rating, 1)] for at, strength in curve.after]
+            for curve in await state.rater.curves_of(person.id)
+        },
+    }
+
+
+def _day(at: int | None) -> str | None:
+    return None if at is None else archive.when(at).isoformat()
+
+
+async def _texts(head: dict[str, Any], history: History, person: Person) -> AsyncIterator[str]:
+    """The file in portions: games may be many."""
+    yield json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}") + ',\n "games": ['
+    place, before = None, ""
+    while rows := await history.page(person.id, Wanted(), AT_A_TIME, place):
+        for row in rows:
+            game = archive.row_view(row, person.id) | {"created": _day(row.created)}
+            yield f"{before}\n  {json.dumps(game, ensure_ascii=False)}"
+            before = ","
+        place = rows[-1].created, rows[-1].id
+    yield "\n ]\n}\n"
