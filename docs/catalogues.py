@@ -27,20 +27,26 @@ COMPLETE: tuple[str, ...] = ()
 """The languages in which nothing may be missing."""
 
 PACKAGE = FOLDER.parent
-Message = tuple[str, str | tuple[str, str]]
-"""Where a text stands, if that matters, and the text, or its forms for one and for others."""
+Text = str | tuple[str, str]
+Message = tuple[str, Text] | tuple[str, Text, str]
+"""Where a text stands, if that matters, the text, or its forms for one and for others, and a note.
+
+The note is what a comment `# Translators: ...` right above the call says.
+"""
 
 
 def library() -> Iterator[Message]:
     """What `say` and `counted` are called with."""
     for path in sorted(PACKAGE.rglob("*.py")):
         if "say(" in (source := path.read_text()) or "counted(" in source:
+            lines = source.splitlines()
             for node in ast.walk(ast.parse(source)):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    yield from _called(node.func.id, node, path)
+                    _, _, note = lines[node.lineno - 2].partition("# Translators: ")
+                    yield from _called(node.func.id, node, path, note)
 
 
-def _called(name: str, call: ast.Call, path: Path) -> Iterator[Message]:
+def _called(name: str, call: ast.Call, path: Path, note: str) -> Iterator[Message]:
     wanted = {"say": call.args, "counted": call.args[1:]}.get(name)
     if wanted is None or path.parent.name == "language":
         return
@@ -48,9 +54,9 @@ def _called(name: str, call: ast.Call, path: Path) -> Iterator[Message]:
     if len(texts) != len(wanted):
         raise SystemExit(f"expected plain texts in {path} line {call.lineno}")
     if name == "say":
-        yield (texts[1] if len(texts) > 1 else ""), texts[0]
+        yield (texts[1] if len(texts) > 1 else ""), texts[0], note
     else:
-        yield "", (texts[0], texts[1])
+        yield "", (texts[0], texts[1]), note
 
 
 def site() -> Iterator[Message]:
@@ -114,10 +120,12 @@ PARTS = {"library": library, "site": site, "scripts": scripts}
 def template(part: str) -> Catalog:
     """Everything to be translated in one part."""
     catalog = Catalog(project="inarow", charset="utf-8", fuzzy=False)
-    for place, text in PARTS[part]():
+    for place, text, *notes in PARTS[part]():
         plain = text if isinstance(text, str) else text[0]
         flags = ["python-brace-format"] if "{" in plain else []
-        catalog.add(text, context=place or None, flags=flags)
+        known = catalog.get(text, context=place or None)
+        comments = {*filter(None, notes)} | {*(known.auto_comments if known else ())}
+        catalog.add(text, context=place or None, flags=flags, auto_comments=sorted(comments))
     return catalog
 
 
@@ -153,9 +161,10 @@ def faults(code: str, part: str) -> Iterator[str]:
         if message.fuzzy or not all(forms):
             yield f"{code}/{part}: {english[0]!r} is not translated"
             continue
-        wanted = {name for text in english for name in _names(text)}
+        known = set().union(*map(_names, english))
+        wanted = set.intersection(*map(_names, english)) - {"number", "count"}
         for form in forms:
-            if not _names(form) <= wanted or wanted - _names(form) - {"number", "count"}:
+            if not wanted <= _names(form) <= known:
                 yield f"{code}/{part}: the placeholders of {form!r} are not those of {english[0]!r}"
 
 

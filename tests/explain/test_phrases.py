@@ -41,11 +41,10 @@ def test_a_line_goes_from_end_to_end() -> None:
     )
 
 
-def test_a_move_is_named_with_its_side_and_what_was_better_as_a_sentence() -> None:
-    board = ir.Board(ir.CONNECT_FOUR, "4")
-    assert phrases.move_of(board.position, 2) == "o's column 3"
+def test_what_was_better_is_a_sentence() -> None:
     assert phrases.better((2,), ir.CONNECT_FOUR) == "Column 3 was better"
     assert phrases.better((2, 4), ir.CONNECT_FOUR) == "Columns 3 and 5 were better"
+    assert phrases.better((0,), ir.TIC_TAC_TOE) == "a1 was better"
     assert phrases.better((0, 4), ir.TIC_TAC_TOE) == "a1 and b2 were better"
     assert phrases.better(range(6), ir.TIC_TAC_TOE) == "There were 6 better moves, such as a1"
 
@@ -59,16 +58,10 @@ def test_results_are_sentences() -> None:
 
 def test_rows_are_odd_or_even_as_players_count() -> None:
     rules = ir.CONNECT_FOUR
-    assert phrases.threats([ir.Cell(4, 2)], rules) == "a threat at column 5, row 3 (odd row)"
-    assert phrases.threats([ir.Cell(0, 1), ir.Cell(1, 0)], rules, " for later") == (
-        "threats for later at column 2 of row 1 (odd row), and column 1 of row 2 (even row)"
+    assert phrases.cells_in_rows([ir.Cell(4, 2)], rules) == "column 5, row 3 (odd row)"
+    assert phrases.cells_in_rows([ir.Cell(0, 1), ir.Cell(1, 0)], rules) == (
+        "column 2 of row 1 (odd row), and column 1 of row 2 (even row)"
     )
-
-
-def test_numbers_have_their_noun() -> None:
-    assert phrases.count(1) == "1 move"
-    assert phrases.count(0, "cell") == "0 cells"
-    assert phrases.count(2, "inaccuracy", "inaccuracies") == "2 inaccuracies"
 
 
 def test_forced_wins_are_told_move_by_move() -> None:

@@ -28,6 +28,7 @@ from enum import Enum
 from functools import lru_cache
 
 from inarow.board.rules import Cell, Rules
+from inarow.language import say
 
 __all__ = [
     "Direction",
@@ -67,7 +68,12 @@ class Direction(Enum):
         return tuple(Cell(column + i * self.columns, row + i * self.rows) for i in range(length))
 
     def __str__(self) -> str:
-        return self.configuration + (f" {self.symbol}" if self.rows * self.columns else "")
+        if self is Direction.HORIZONTAL:
+            return say("horizontal")
+        if self is Direction.VERTICAL:
+            return say("vertical")
+        # Translators: {sign} is / or \
+        return say("diagonal {sign}", sign=self.symbol)
 
 
 @dataclass(frozen=True, slots=True)

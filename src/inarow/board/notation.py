@@ -19,7 +19,15 @@ from operator import index
 from typing import Final, NamedTuple
 
 from inarow.board.rules import CONNECT_FOUR, PRESETS, Cell, Rules, Side
-from inarow.errors import IllegalMoveError, NotationError, PositionError, RulesError, quoted
+from inarow.errors import (
+    IllegalMoveError,
+    InarowError,
+    NotationError,
+    PositionError,
+    RulesError,
+    quoted,
+)
+from inarow.language import counted, say
 
 __all__ = [
     "COLUMNS",
@@ -29,6 +37,7 @@ __all__ = [
     "cell_text",
     "column_label",
     "column_letters",
+    "error_text",
     "line_name",
     "move_label",
     "move_name",
@@ -68,7 +77,9 @@ def cell_text(cell: tuple[int, int]) -> str:
 def move_text(move: int, rules: Rules) -> str:
     """One move as text."""
     if not 0 <= move < rules.move_count:
-        raise NotationError(f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}")
+        last, got = rules.move_count - 1, quoted(move)
+        text = say("expected a move from 0 to {last}, got {text}", last=last, text=got)
+        raise NotationError(text)
     return COLUMNS[move] if rules.gravity else cell_text(rules.cell_at(move))
 
 
@@ -89,13 +100,16 @@ def move_label(move: int, rules: Rules) -> str:
 
 def move_name(move: int, rules: Rules) -> str:
     """One move in a sentence: `column 4`, without gravity `h8`."""
-    return f"column {move + 1}" if rules.gravity else move_text(move, rules)
+    # Translators: a move, in the middle of a sentence
+    return say("column {column}", column=move + 1) if rules.gravity else move_text(move, rules)
 
 
 def cell_name(cell: tuple[int, int], rules: Rules) -> str:
     """One cell in a sentence: `column 4, row 1`, without gravity `d1`."""
     column, row = cell
-    return f"column {column + 1}, row {row + 1}" if rules.gravity else cell_text(cell)
+    if not rules.gravity:
+        return cell_text(cell)
+    return say("column {column}, row {row}", column=column + 1, row=row + 1)
 
 
 def line_name(cells: Sequence[tuple[int, int]], rules: Rules) -> str:
@@ -104,10 +118,19 @@ def line_name(cells: Sequence[tuple[int, int]], rules: Rules) -> str:
         return cell_name(cells[0], rules)
     (left, low), (right, high) = cells[0], cells[-1]
     if rules.gravity and low == high:
-        return f"columns {left + 1} to {right + 1} of row {low + 1}"
+        return say(
+            "columns {first} to {last} of row {row}", first=left + 1, last=right + 1, row=low + 1
+        )
     if rules.gravity and left == right:
-        return f"rows {low + 1} to {high + 1} of column {left + 1}"
-    return f"{cell_name(cells[0], rules)} to {cell_name(cells[-1], rules)}"
+        return say(
+            "rows {first} to {last} of column {column}",
+            first=low + 1,
+            last=high + 1,
+            column=left + 1,
+        )
+    return say(
+        "{first} to {last}", first=cell_name(cells[0], rules), last=cell_name(cells[-1], rules)
+    )
 
 
 def parse_side(text: str) -> Side:
@@ -115,7 +138,7 @@ def parse_side(text: str) -> Side:
     for side in Side:
         if text.strip().lower() == side.symbol:
             return side
-    raise NotationError(f"expected x or o, got {quoted(text)}")
+    raise NotationError(say("expected x or o, got {text}", text=quoted(text)))
 
 
 def read_side(side: Side | str) -> Side:
@@ -140,7 +163,9 @@ def parse_cell(text: str, rules: Rules) -> Cell:
         if rules.has(*cell):
             return cell
     last = cell_text((rules.width - 1, rules.height - 1))
-    raise NotationError(f"expected a cell from a1 to {last}, got {quoted(text)}")
+    raise NotationError(
+        say("expected a cell from a1 to {last}, got {text}", last=last, text=quoted(text))
+    )
 
 
 def parse_move(text: str, rules: Rules) -> int:
@@ -156,8 +181,18 @@ def parse_move(text: str, rules: Rules) -> int:
     else:
         column = COLUMNS.find(word) if len(word) == 1 else -1
     if not 0 <= column < rules.width:
-        raise NotationError(f"expected a column from 1 to {rules.width}, got {quoted(text)}")
+        wanted = say(
+            "expected a column from 1 to {last}, got {text}", last=rules.width, text=quoted(text)
+        )
+        raise NotationError(wanted)
     return column
+
+
+def error_text(error: InarowError) -> str:
+    """What an error says, with the place in the text if it knows one."""
+    if not isinstance(error, NotationError) or error.place is None:
+        return str(error)
+    return say("{error} at character {number}", error=error.message, number=error.place + 1)
 
 
 def read_move(move: int | str, rules: Rules) -> int:
@@ -213,11 +248,14 @@ def parse_board(text: str) -> tuple[Setup, list[int]]:
         try:
             return Setup(CONNECT_FOUR, 0, 0, Side.FIRST), parse_moves(text, CONNECT_FOUR)
         except NotationError as error:
-            raise NotationError(
+            expected = say(
                 "expected moves of Connect Four such as '4453', rules and moves such as "
                 "'tic-tac-toe b2 a1', or a position such as '3x3x3/free 3/1x1/2o x', "
-                f"got {quoted(text)}: {error}"
-            ) from None
+                "got {text}: {error}",
+                text=quoted(text),
+                error=error_text(error),
+            )
+            raise NotationError(expected) from None
     rest = text[words[0].end() :]
     if "/" in rest or (len(words) == 3 and words[2][0].lower() in ("x", "o")):
         return parse_setup(text), []
@@ -249,10 +287,15 @@ def parse_setup(text: str) -> Setup:
     """Read what `setup_text` writes; an error says at which character reading failed."""
     fields = list(re.finditer(r"\S+", text))
     if len(fields) != 3:
-        raise NotationError(
+        expected = counted(
+            len(fields),
             "expected a position as rules, rows and turn, such as '3x3x3/free 3/1x1/2o x', "
-            f"got {quoted(text)} with {len(fields)} part{'' if len(fields) == 1 else 's'}"
+            "got {text} with {number} part",
+            "expected a position as rules, rows and turn, such as '3x3x3/free 3/1x1/2o x', "
+            "got {text} with {number} parts",
+            text=quoted(text),
         )
+        raise NotationError(expected)
     try:
         rules = Rules.parse(fields[0][0])
     except RulesError as error:
@@ -269,7 +312,8 @@ def _parse_rows(text: str, place: int, rules: Rules) -> tuple[int, int]:
     discs = {"x": 0, "o": 0}
     rows = text.lower().split("/")
     if len(rows) != rules.height:
-        raise NotationError(f"expected {rules.height} rows, got {len(rows)}", place)
+        text = say("expected {rows} rows, got {found}", rows=rules.height, found=len(rows))
+        raise NotationError(text, place)
     for row, marks in zip(reversed(range(rules.height)), rows, strict=True):
         column = 0
         for token in re.finditer(r"[0-9]+|.", marks):
@@ -282,13 +326,22 @@ def _parse_rows(text: str, place: int, rules: Rules) -> tuple[int, int]:
             elif re.fullmatch("[1-9][0-9]?", mark):
                 column += int(mark)
             else:
-                raise NotationError(
-                    f"expected x, o or a number of empty cells, got {quoted(mark)}", at
+                text = say(
+                    "expected x, o or a number of empty cells, got {text}", text=quoted(mark)
                 )
+                raise NotationError(text, at)
             if column > rules.width:
-                raise NotationError(f"expected {rules.width} cells in row {row + 1}, got more", at)
+                text = say(
+                    "expected {cells} cells in row {row}, got more", cells=rules.width, row=row + 1
+                )
+                raise NotationError(text, at)
         if column < rules.width:
-            at = place + len(marks)
-            raise NotationError(f"expected {rules.width} cells in row {row + 1}, got {column}", at)
+            wanted = say(
+                "expected {cells} cells in row {row}, got {found}",
+                cells=rules.width,
+                row=row + 1,
+                found=column,
+            )
+            raise NotationError(wanted, place + len(marks))
         place += len(marks) + 1
     return discs["x"], discs["o"]

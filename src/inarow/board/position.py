@@ -13,6 +13,7 @@ from inarow.board.notation import Setup
 from inarow.board.rules import Cell, Rules, Side
 from inarow.board.setup import Problem
 from inarow.errors import IllegalMoveError, PositionError, quoted
+from inarow.language import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +40,8 @@ class Outcome:
         return {Side.FIRST: "1-0", Side.SECOND: "0-1", None: "1/2-1/2"}[self.winner]
 
     def __str__(self) -> str:
-        return "draw" if self.winner is None else f"{self.winner} wins"
+        # Translators: how a game has ended
+        return say("draw") if self.winner is None else say("{side} wins", side=self.winner)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -227,18 +229,22 @@ class Position:
             try:
                 position = position.play(move)
             except IllegalMoveError as error:
-                raise IllegalMoveError(f"{error}, in move {number}") from None
+                text = say("{error}, in move {number}", error=error, number=number)
+                raise IllegalMoveError(text) from None
             yield position
 
     def _why_not(self, move: int | str) -> str:
         rules = self.rules
         move = notation.read_move(move, rules)
         if not 0 <= move < rules.move_count:
-            return f"expected a move from 0 to {rules.move_count - 1}, got {quoted(move)}"
+            last, got = rules.move_count - 1, quoted(move)
+            return say("expected a move from 0 to {last}, got {text}", last=last, text=got)
         name = notation.move_name(move, rules)
         if self._is_won() or self.occupied == rules.board:
-            return f"the game is over, {name} cannot be played"
-        return f"{name} is full" if rules.gravity else f"cell {name} is taken"
+            return say("the game is over, {move} cannot be played", move=name)
+        if rules.gravity:
+            return say("column {column} is full", column=move + 1)
+        return say("cell {cell} is taken", cell=name)
 
     def outcome(self) -> Outcome | None:
         """Who won and by which lines, or a draw on a full board; `None` while play goes on.

@@ -24,6 +24,7 @@ from operator import index
 from typing import Final, NamedTuple
 
 from inarow.errors import PositionError, RulesError, quoted
+from inarow.language import say
 
 __all__ = [
     "CONNECT_FOUR",
@@ -88,7 +89,7 @@ class Rules:
             value = getattr(self, name)
             whole = hasattr(value, "__index__") and not isinstance(value, bool)
             if not whole or not 1 <= value <= MAX_SIDE:
-                raise RulesError(f"expected {name} from 1 to {MAX_SIDE}, got {quoted(value)}")
+                raise RulesError(_not_a_side(name, quoted(value)))
             object.__setattr__(self, name, index(value))  # NumPy's integers become Python's
         if type(self.gravity) is not bool:
             raise RulesError(f"expected gravity to be True or False, got {quoted(self.gravity)}")
@@ -110,10 +111,13 @@ class Rules:
             return PRESETS[word].rules
         match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})x([0-9]{1,4})(/free)?", word)
         if not match:
-            raise RulesError(
+            expected = say(
                 "expected rules such as '7x6x4' (width, height, how many in a row), '3x3x3/free' "
-                f"or one of {', '.join(PRESETS)}, got {quoted(text)}"
+                "or one of {names}, got {text}",
+                names=", ".join(PRESETS),
+                text=quoted(text),
             )
+            raise RulesError(expected)
         width, height, k, free = match.groups()
         return cls(int(width), int(height), int(k), gravity=free is None)
 
@@ -194,6 +198,16 @@ class Rules:
         """The cell of a move without gravity; the inverse of `move_at`."""
         row, column = divmod(move, self.width)
         return Cell(column, row)
+
+
+def _not_a_side(name: str, text: str) -> str:
+    """That something is no width, height or k, as a sentence."""
+    values = {"last": MAX_SIDE, "text": text}
+    if name == "width":
+        return say("expected width from 1 to {last}, got {text}", **values)
+    if name == "height":
+        return say("expected height from 1 to {last}, got {text}", **values)
+    return say("expected k from 1 to {last}, got {text}", **values)
 
 
 @lru_cache(maxsize=64)

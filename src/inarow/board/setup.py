@@ -8,6 +8,7 @@ from inarow.board.lines import has_line
 from inarow.board.notation import Setup, cell_name
 from inarow.board.rules import Rules, Side
 from inarow.errors import PositionError, quoted
+from inarow.language import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,10 +56,15 @@ def from_array(
             if mark in discs:
                 discs[mark] |= rules.bit(column, row)
             elif mark != empty:
-                raise PositionError(
-                    f"expected {empty}, {first} or {second} in every cell, got {quoted(mark)} "
-                    f"in {cell_name((column, row), rules)}"
+                expected = say(
+                    "expected {empty}, {first} or {second} in every cell, got {text} in {cell}",
+                    empty=empty,
+                    first=first,
+                    second=second,
+                    text=quoted(mark),
+                    cell=cell_name((column, row), rules),
                 )
+                raise PositionError(expected)
     ahead = discs[first].bit_count() > discs[second].bit_count()
     return Setup(rules, discs[first], discs[second], Side.SECOND if ahead else Side.FIRST)
 
@@ -110,15 +116,17 @@ def _floating_disc(setup: Setup) -> Problem | None:
     floating = rules.cells(occupied & ~((occupied << 1) | bottom))
     if not floating:
         return None
-    names = " and ".join(cell_name(cell, rules) for cell in floating)
-    return Problem("floating_disc", f"nothing lies under the disc in {names}")
+    names, *others = (cell_name(cell, rules) for cell in floating)
+    for other in others:
+        names = say("{list} and {last}", list=names, last=other)
+    return Problem("floating_disc", say("nothing lies under the disc in {cells}", cells=names))
 
 
 def _wrong_counts(setup: Setup) -> Problem | None:
     x, o = _counts(setup)
     if x - o in (0, 1):
         return None
-    text = f"x has {x} and o has {o} discs: x must have as many as o or one more"
+    text = say("x has {x} and o has {o} discs: x must have as many as o or one more", x=x, o=o)
     return Problem("wrong_counts", text)
 
 
@@ -127,7 +135,13 @@ def _wrong_turn(setup: Setup) -> Problem | None:
     expected = _expected_turn(setup)
     if setup.turn is expected:
         return None
-    text = f"with {x} x and {o} o it is {expected}'s turn, not {setup.turn}'s"
+    text = say(
+        "with {x} x and {o} o it is {side}'s turn, not {other}'s",
+        x=x,
+        o=o,
+        side=expected,
+        other=setup.turn,
+    )
     return Problem("wrong_turn", text)
 
 
@@ -143,7 +157,8 @@ def _counts(setup: Setup) -> tuple[int, int]:
 
 def _both_have_lines(setup: Setup) -> Problem | None:
     if has_line(setup.first, setup.rules) and has_line(setup.second, setup.rules):
-        return Problem("both_have_lines", "both sides have a line: play ends with the first one")
+        text = say("both sides have a line: play ends with the first one")
+        return Problem("both_have_lines", text)
     return None
 
 
@@ -153,7 +168,7 @@ def _past_line(setup: Setup) -> Problem | None:
     turn = _expected_turn(setup)
     own, other = (first, second) if turn is Side.FIRST else (second, first)
     if has_line(own, rules):
-        text = f"{turn} has a line and is to move: play went past it"
+        text = say("{side} has a line and is to move: play went past it", side=turn)
         return Problem("past_line", text)
     if not has_line(other, rules):
         return None
@@ -161,5 +176,7 @@ def _past_line(setup: Setup) -> Problem | None:
     for cell in rules.cells(other & ~covered):
         if not has_line(other & ~rules.bit(*cell), rules):
             return None  # this disc may have been the last one, and it ended the game
-    text = f"no single last disc completed all lines of {turn.other}: play went past one"
+    text = say(
+        "no single last disc completed all lines of {side}: play went past one", side=turn.other
+    )
     return Problem("past_line", text)

@@ -13,6 +13,7 @@ from inarow.board.lines import Direction, Line, find_lines
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
+from inarow.language import counted, say
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
@@ -54,15 +55,24 @@ def _step(
     found = tuple(line for line in lines if line.direction is direction and length == rules.k)
     return Step(
         group=str(direction),
-        label=f"{length} in a row",
-        text=f"{direction}, shift by {direction.shift(rules)} and AND: "
-        f"{left} start{'' if left == 1 else 's'} of {length} in a row",
+        label=say("{length} in a row", length=length),
+        text=counted(
+            left,
+            "{direction}, shift by {shift} and AND: {number} start of {length} in a row",
+            "{direction}, shift by {shift} and AND: {number} starts of {length} in a row",
+            direction=direction,
+            shift=direction.shift(rules),
+            length=length,
+        ),
         cells=rules.cells(both & rules.board),
         value=length if left else length - 1,
         panels=(
-            _panel("runs", runs, rules),
-            _panel("shifted", shifted, rules),
-            _panel("AND", both, rules),
+            # Translators: above a board of zeros and ones: where runs of discs begin
+            _panel(say("runs"), runs, rules),
+            # Translators: above a board of zeros and ones: the runs, shifted
+            _panel(say("shifted"), shifted, rules),
+            # Translators: above a board of zeros and ones: both combined bit by bit
+            _panel(say("AND"), both, rules),
         ),
         lines=found,
     )

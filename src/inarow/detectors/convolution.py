@@ -26,6 +26,7 @@ from inarow.board.lines import Direction, Line, lines_from
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
+from inarow.language import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -92,15 +93,22 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
         best = int(response.max(initial=0))
         found = tuple(line for line in lines if line.direction is direction)
         read += response.size * kernel.size
-        fits = f"best response {best}" if response.size else "it fits nowhere"
+        text = say("kernel {direction}: it fits nowhere", direction=direction)
+        if response.size:
+            text = say("kernel {direction}: best response {best}", direction=direction, best=best)
         steps.append(
             Step(
-                group="kernels",
+                group=say("kernels"),
                 label=str(direction),
-                text=f"kernel {direction}: {fits}",
+                text=text,
                 cells=tuple(cell for line in found for cell in line.cells),
                 value=best,
-                panels=(Panel.of("kernel", kernel[::-1]), Panel.of("response", response[::-1])),
+                panels=(
+                    # Translators: of a convolution
+                    Panel.of(say("kernel"), kernel[::-1]),
+                    # Translators: what a kernel of a convolution gives
+                    Panel.of(say("response"), response[::-1]),
+                ),
                 lines=found,
             )
         )

@@ -18,15 +18,7 @@ from inarow.board.notation import cell_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Step, Trace
-
-# What each way is called, in the order in which the document counts them, and whether the first
-# one is forwards along the direction.
-WAYS = {
-    Direction.HORIZONTAL: ("left", "right", False),
-    Direction.VERTICAL: ("top", "bottom", True),
-    Direction.RISING: ("top-right", "bottom-left", True),
-    Direction.FALLING: ("top-left", "bottom-right", False),
-}
+from inarow.language import say
 
 
 class Arms(NamedTuple):
@@ -94,15 +86,45 @@ def _read(pair: Arms, position: Position) -> int:
     return pair.total + sum(position.rules.has(*stop) for stop in stops)
 
 
+def _text(pair: Arms, disc: str) -> str:
+    """What was counted each way, in the order of the document."""
+    back, ahead = len(pair.back), len(pair.ahead)
+    told = {"direction": pair.direction, "cell": disc, "total": pair.total}
+    if pair.direction is Direction.HORIZONTAL:
+        return say(
+            "{direction} from {cell}: {left} to the left + {right} to the right = {total}",
+            left=back,
+            right=ahead,
+            **told,
+        )
+    if pair.direction is Direction.VERTICAL:
+        return say(
+            "{direction} from {cell}: {up} to the top + {down} to the bottom = {total}",
+            up=ahead,
+            down=back,
+            **told,
+        )
+    if pair.direction is Direction.RISING:
+        return say(
+            "{direction} from {cell}: {up} to the top-right + {down} to the bottom-left = {total}",
+            up=ahead,
+            down=back,
+            **told,
+        )
+    return say(
+        "{direction} from {cell}: {up} to the top-left + {down} to the bottom-right = {total}",
+        up=back,
+        down=ahead,
+        **told,
+    )
+
+
 def _step(pair: Arms, needed: int, rules: Rules) -> Step:
-    one, other, is_ahead = WAYS[pair.direction]
-    arms = (pair.ahead, pair.back) if is_ahead else (pair.back, pair.ahead)
     name = cell_name(pair.disc, rules)
     return Step(
-        group=f"disc in {name}",
+        group=say("disc in {cell}", cell=name),
         label=str(pair.direction),
-        text=f"{pair.direction} from {name}: {len(arms[0])} to the {one} + {len(arms[1])} to the "
-        f"{other} = {pair.total}",
+        text=_text(pair, name),
         cells=pair.line.cells,
         value=pair.total,
         counts=(*range(len(pair.back), 0, -1), 0, *range(1, len(pair.ahead) + 1)),

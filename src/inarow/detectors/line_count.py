@@ -19,6 +19,7 @@ from inarow.board.notation import cell_name, line_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Step, Trace
+from inarow.language import say
 
 
 class Counted(NamedTuple):
@@ -101,10 +102,14 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
 def _step(counted: Counted, rules: Rules) -> Step:
     line = _line(counted, rules.k)
     return Step(
-        group=f"disc in {cell_name(counted.disc, rules)}",
+        group=say("disc in {cell}", cell=cell_name(counted.disc, rules)),
         label=str(counted.direction),
-        text=f"{counted.direction}, {line_name(sorted(counted.cells), rules)}: "
-        f"counts {' '.join(map(str, counted.counts))}",
+        text=say(
+            "{direction}, {line}: counts {counts}",
+            direction=counted.direction,
+            line=line_name(sorted(counted.cells), rules),
+            counts=" ".join(map(str, counted.counts)),
+        ),
         cells=counted.cells,
         value=max(counted.counts),
         counts=counted.counts,

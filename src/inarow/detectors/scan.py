@@ -20,6 +20,7 @@ from inarow.board.notation import cell_name, column_label
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Step, Trace
+from inarow.language import say
 
 
 class Walk(NamedTuple):
@@ -99,15 +100,18 @@ def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
     name = _name(walk, rules)
     best = max(walk.counts)
     at_edge = walk.stop is not None and not rules.has(*walk.stop)
+    text = say("{walk}: longest run {best}", walk=name, best=best)
+    if at_edge:
+        text = say("{walk}: longest run {best}, then the edge", walk=name, best=best)
     found = tuple(
         line
         for line in lines
         if line.direction is walk.direction and not set(walk.starts).isdisjoint(line.cells)
     )
     return Step(
-        group=walk.kind,
+        group=_group(walk),
         label=name,
-        text=f"{name}: longest run {best}{', then the edge' if at_edge else ''}",
+        text=text,
         cells=walk.cells,
         value=best,
         counts=walk.counts,
@@ -115,11 +119,18 @@ def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
     )
 
 
+def _group(walk: Walk) -> str:
+    if walk.kind == "rows":
+        return say("rows")
+    return say("columns") if walk.kind == "columns" else say("diagonals")
+
+
 def _name(walk: Walk, rules: Rules) -> str:
     first = walk.cells[0]
     if walk.kind == "rows":
-        return f"row {first.row + 1}"
+        return say("row {row}", row=first.row + 1)
     if walk.kind == "columns":
-        return f"column {column_label(first.column, rules)}"
-    way = "right" if walk.direction is Direction.FALLING else "left"
-    return f"from {cell_name(first, rules)} down to the {way}"
+        return say("column {column}", column=column_label(first.column, rules))
+    if walk.direction is Direction.FALLING:
+        return say("from {cell} down to the right", cell=cell_name(first, rules))
+    return say("from {cell} down to the left", cell=cell_name(first, rules))

@@ -25,6 +25,7 @@ from inarow.board.notation import line_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.tracing import Panel, Step, Trace
+from inarow.language import say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,13 +36,23 @@ if TYPE_CHECKING:
 class Filter(NamedTuple):
     """A k×k matrix, drawn from the top, with k ones in a row; and where these begin.
 
-    *start* is the (column, row) in the matrix of the cell with which such a line begins.
+    *number* counts those of one direction, from 1; *start* is the (column, row) in the matrix of
+    the cell with which such a line begins.
     """
 
-    name: str
+    number: int
     direction: Direction
     start: tuple[int, int]
     matrix: Ints
+
+    @property
+    def name(self) -> str:
+        """What it is called: `vertical 2`, `diagonal /`."""
+        if self.direction is Direction.VERTICAL:
+            return say("vertical {number}", number=self.number)
+        if self.direction is Direction.HORIZONTAL:
+            return say("horizontal {number}", number=self.number)
+        return str(self.direction)
 
 
 @lru_cache(maxsize=64)
@@ -51,14 +62,14 @@ def filters(k: int) -> tuple[Filter, ...]:
     for i in range(k):
         column = np.zeros((k, k), dtype=np.int64)
         column[:, i] = 1
-        made.append(Filter(f"vertical {i + 1}", Direction.VERTICAL, (i, k - 1), column))
+        made.append(Filter(i + 1, Direction.VERTICAL, (i, k - 1), column))
     for i in range(k):
         row = np.zeros((k, k), dtype=np.int64)
         row[i, :] = 1
-        made.append(Filter(f"horizontal {i + 1}", Direction.HORIZONTAL, (0, i), row))
+        made.append(Filter(i + 1, Direction.HORIZONTAL, (0, i), row))
     falling = np.eye(k, dtype=np.int64)
-    made.append(Filter("diagonal \\", Direction.FALLING, (0, 0), falling))
-    made.append(Filter("diagonal /", Direction.RISING, (0, k - 1), falling[::-1].copy()))
+    made.append(Filter(1, Direction.FALLING, (0, 0), falling))
+    made.append(Filter(1, Direction.RISING, (0, k - 1), falling[::-1].copy()))
     for used in made:
         used.matrix.flags.writeable = False  # they are shared by all who ask
     return tuple(made)
@@ -121,20 +132,27 @@ def _steps(position: Position, side: Side) -> Iterator[Step]:
         low = max(rules.height, k) - k - row
         area = _inside(tuple(Cell(column + x, low + y) for y in range(k) for x in range(k)), rules)
         name = _name(area, rules)
-        view = seen[row, column]
+        view, group = seen[row, column], say("view of {cells}", cells=name)
         for f, used in enumerate(filters(k)):
             total = int(totals[f, row, column])
-            start = _start(used, row, column, rules)
+            start, named = _start(used, row, column, rules), used.name
             yield Step(
-                group=f"view of {name}",
-                label=used.name,
-                text=f"view of {name} × filter {used.name}: sum {total}",
+                group=group,
+                label=named,
+                text=say(
+                    "view of {cells} × filter {filter}: sum {total}",
+                    cells=name,
+                    filter=named,
+                    total=total,
+                ),
                 cells=_inside(used.direction.walk(start, k), rules),
                 value=total,
                 panels=(
-                    Panel.of("view", view[::-1]),
-                    Panel.of(f"filter {used.name}", used.matrix[::-1]),
-                    Panel.of("product", (view * used.matrix)[::-1]),
+                    # Translators: a square part of the board that a filter is laid over
+                    Panel.of(say("view"), view[::-1]),
+                    Panel.of(say("filter {filter}", filter=named), used.matrix[::-1]),
+                    # Translators: view times filter, cell by cell
+                    Panel.of(say("product"), (view * used.matrix)[::-1]),
                 ),
                 lines=_line_from(start, used.direction, lines) if total == k else (),
                 area=area,
@@ -146,7 +164,13 @@ def _name(area: tuple[Cell, ...], rules: Rules) -> str:
     (left, low), (right, high) = area[0], area[-1]
     if len(area) == 1 or not rules.gravity:
         return line_name(area, rules)
-    return f"columns {left + 1} to {right + 1}, rows {low + 1} to {high + 1}"
+    return say(
+        "columns {left} to {right}, rows {low} to {high}",
+        left=left + 1,
+        right=right + 1,
+        low=low + 1,
+        high=high + 1,
+    )
 
 
 def _inside(cells: tuple[Cell, ...], rules: Rules) -> tuple[Cell, ...]:

@@ -22,7 +22,9 @@ from inarow.board.rules import Rules
 from inarow.explain import of_move, of_position, of_score, phrases, zugzwang
 from inarow.explain.callable_module import CallableModule
 from inarow.explain.fact import Explanation, Fact, Passage
+from inarow.explain.forcing import ForcedWin
 from inarow.explain.plan import Certificate
+from inarow.language import say
 from inarow.search.scores import Score, Worth
 
 if TYPE_CHECKING:
@@ -69,7 +71,10 @@ def explain_move(
     side, after = position.turn, position.play(move)
     outcome = after.outcome()
     if outcome is not None and outcome.winner is side:
-        return Explanation(position, move, (_ended("wins", f"{side} wins", outcome, after.rules),))
+        cells = outcome.lines[0].cells
+        text = say("{side} wins: {line}.", side=side, line=phrases.line(cells, after.rules))
+        wins = Fact("wins", text, side, cells)
+        return Explanation(position, move, (wins,))
     facts = [*of_move.win_missed_or_stopped(position, move), *of_move.wins_allowed(position, after)]
     if outcome is None and not after.winning_moves(side.other):
         facts += of_move.threats_made(position, after)
@@ -78,14 +83,14 @@ def explain_move(
         facts = [fact for fact in facts if fact.kind != "later_threat"]  # no consolation
     kinds = {fact.kind for fact in facts}
     if not facts and outcome is None and scores is None:
-        facts.append(
-            Fact("quiet", f"{phrases.move_of(position, move)} makes no threat and stops none.")
-        )
+        name = move_name(move, position.rules)
+        text = say("{side}'s {move} makes no threat and stops none.", side=side, move=name)
+        facts.append(Fact("quiet", text))
     if scores is not None:
         hint = "misses_win" not in kinds
         facts.insert(0, of_score.of_move(position, move, scores, hint=hint, outlook=outlook))
     if outcome is not None:
-        facts.append(Fact("full", "The board is full: the game is a draw."))
+        facts.append(Fact("full", say("The board is full: the game is a draw.")))
     elif not kinds & (THREATS | LOSES_NOW) and (scores is None or scores[move].value >= 0):
         told = {move for fact in facts for move in fact.moves}
         facts += of_position.to_watch(after, side, told)
@@ -100,12 +105,6 @@ def explain_move(
 def _result(score: Score) -> int:
     """Win, draw or loss: 1, 0 or -1."""
     return (score.value > 0) - (score.value < 0)
-
-
-def _ended(kind: str, text: str, outcome: Outcome, rules: Rules) -> Fact:
-    cells = outcome.lines[0].cells if outcome.lines else ()
-    how = f": {phrases.line(cells, rules)}" if cells else ""
-    return Fact(kind, f"{text}{how}.", outcome.winner, cells)
 
 
 def _follows(after: Position, score: Score | None) -> tuple[Certificate, ...]:
@@ -142,9 +141,7 @@ def explain_position(
     position = Position.of(position)
     outcome = position.outcome()
     if outcome is not None:
-        how = "It is a draw" if outcome.is_draw else str(outcome)
-        over = _ended("over", f"The game is over. {how}", outcome, position.rules)
-        return Explanation(position, None, (over,))
+        return Explanation(position, None, (_over(outcome, position.rules),))
     facts = _what_to_play(position, score, scores, line)
     kinds = {fact.kind for fact in facts}
     certificates: tuple[Certificate, ...] = ()
@@ -161,12 +158,22 @@ def explain_position(
     if suggested is not None and not CLEAR & {fact.kind for fact in facts}:
         facts.insert(0, of_position.suggestion(position, *suggested))
     if not facts:
-        facts.append(Fact("quiet", "Neither side can win on the next move."))
+        facts.append(Fact("quiet", say("Neither side can win on the next move.")))
     if {fact.kind for fact in facts} == {"score"} and not certificates:
         facts += of_position.most_lines(position, _best(scores))
     if len(line) > 1 and not _plays_out(facts, line):
         facts.append(of_position.best_line(position, line))
     return Explanation(position, None, tuple(facts), certificates)
+
+
+def _over(outcome: Outcome, rules: Rules) -> Fact:
+    """That the game is over, and how it ended."""
+    if outcome.winner is None:
+        return Fact("over", say("The game is over. It is a draw."))
+    cells = outcome.lines[0].cells
+    line = phrases.line(cells, rules)
+    text = say("The game is over. {side} wins: {line}.", side=outcome.winner, line=line)
+    return Fact("over", text, outcome.winner, cells)
 
 
 def _helps(fact: Fact, score: Score | None) -> bool:
@@ -211,7 +218,8 @@ def _what_to_play(
     best, first = _best(scores), line[0] if line else None
     for at, fact in enumerate(facts):
         if _forced(fact) and best and fact.moves[0] not in best:
-            also = fact.text.replace(" wins by force", " can also win by force", 1)
+            moves = _forced_moves(fact, position.rules)
+            also = say("{side} can also win by force: {moves}.", side=fact.side, moves=moves)
             facts[at] = replace(fact, text=also)
         elif _forced(fact):
             first = fact.moves[0]
@@ -224,8 +232,15 @@ def _what_to_play(
 
 def _with_move(fact: Fact, rules: Rules) -> Fact:
     """A forced win that begins with the move to play."""
-    play = f"Play {move_name(fact.moves[0], rules)} and win by force"
-    return replace(fact, text=fact.text.replace(f"{fact.side} wins by force", play, 1))
+    move, moves = move_name(fact.moves[0], rules), _forced_moves(fact, rules)
+    text = say("Play {move} and win by force: {moves}.", move=move, moves=moves)
+    return replace(fact, text=text)
+
+
+def _forced_moves(fact: Fact, rules: Rules) -> str:
+    """The moves of a forced win, as a part of a sentence."""
+    assert fact.side is not None
+    return phrases.forced_win(ForcedWin(fact.side, fact.moves, fact.cells), rules)
 
 
 def _to_avoid(position: Position, best: Collection[int]) -> list[Fact]:
@@ -259,34 +274,22 @@ def _plans(
 
 # -- both, under headings ---------------------------------------------------------------------
 
-BRIEFLY = {
-    "threat": "{side} makes a threat.",
-    "double_threat": "{side} makes two threats at once.",
-    "stacked_threat": "{side} makes two threats, one above the other.",
-    "forces_win": "",
-    "allows_forced_win": "{side} lets {other} win by force.",
-    "prepares_win": "{side} prepares a win by force.",
-    "cannot_stop": "{side} cannot stop every threat.",
-    "does_not_stop": "{side} does not stop {other} from winning.",
-    "gives_win": "{side} lets {other} play on top and win.",
-    "later_threat": "{side} gains a threat for later.",
-    "watch": "",
-    "most_lines": "",
-}
-"""What is said of a move where the position after it says the rest."""
-
 
 def passages(last: Explanation | None, now: Explanation) -> list[Passage]:
     """What to say of the *last* move, and what of the position *now*; nothing twice."""
     found = []
     if last is not None and last.move is not None:
         position = last.position
-        heading = f"Last move: {position.turn}, {move_name(last.move, position.rules)}"
+        move = move_name(last.move, position.rules)
+        heading = say("Last move: {side}, {move}", side=position.turn, move=move)
         told = (_briefly(fact, position, now) for fact in last.facts)
         found.append(Passage(heading, tuple(text for text in told if text)))
     over = now.position.outcome() is not None
     if not over or not found:
-        heading = "Now" if over else f"Now: {now.position.turn} to move"
+        # Translators: a heading above sentences about the position
+        heading = say("Now")
+        if not over:
+            heading = say("Now: {side} to move", side=now.position.turn)
         found.append(Passage(heading, tuple(now.sentences)))
     return found
 
@@ -295,9 +298,23 @@ def _briefly(fact: Fact, position: Position, now: Explanation) -> str:
     """The text of a fact about a move, cut short where *now* tells the same."""
     again = {cell for each in now.facts if each.side is fact.side for cell in each.cells}
     played_out = fact.kind == "forces_win" and now.facts[-1].kind == "best_line"
-    if fact.kind not in BRIEFLY or not (played_out or {*fact.cells} <= again):
+    if not (played_out or {*fact.cells} <= again):
         return fact.text
-    return BRIEFLY[fact.kind].format(side=position.turn, other=position.turn.other)
+    side, other = position.turn, position.turn.other
+    return {
+        "threat": say("{side} makes a threat.", side=side),
+        "double_threat": say("{side} makes two threats at once.", side=side),
+        "stacked_threat": say("{side} makes two threats, one above the other.", side=side),
+        "forces_win": "",
+        "allows_forced_win": say("{side} lets {other} win by force.", side=side, other=other),
+        "prepares_win": say("{side} prepares a win by force.", side=side),
+        "cannot_stop": say("{side} cannot stop every threat.", side=side),
+        "does_not_stop": say("{side} does not stop {other} from winning.", side=side, other=other),
+        "gives_win": say("{side} lets {other} play on top and win.", side=side, other=other),
+        "later_threat": say("{side} gains a threat for later.", side=side),
+        "watch": "",
+        "most_lines": "",
+    }.get(fact.kind, fact.text)
 
 
 def explain_step(
@@ -361,9 +378,8 @@ def explain_with(
         suggested = suggested or _quick_look(position, engine)
         if suggested is None or suggested[0] == move:
             return found
-        advice = of_position.suggestion(position, *suggested)
-        text = advice.text.replace("Play ", f"Instead, {position.turn} could play ", 1)
-        return replace(found, facts=(*found.facts, replace(advice, text=text)))
+        advice = of_position.suggestion(position, *suggested, instead=True)
+        return replace(found, facts=(*found.facts, advice))
     if scores is None:
         suggested = suggested or _quick_look(position, engine)
     line = _best_play(position, oracle) if scores else ()

@@ -11,6 +11,7 @@ from inarow.board.position import Position
 from inarow.board.render import Mark
 from inarow.board.rules import Cell, Side
 from inarow.explain.plan import Certificate
+from inarow.language import say
 
 __all__ = ["Certificate", "Explanation", "Fact", "Passage", "cells_of"]
 
@@ -78,8 +79,8 @@ class Explanation:
             return self.certificates[0].legend()
         signs = {mark.sign for mark in self.marks().values()}
         if "!" in signs:
-            return ["! completes a line"]
-        return ["1, 2, ... the moves in order"] if signs else []
+            return [say("! completes a line")]
+        return [say("1, 2, ... the moves in order")] if signs else []
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, for JSON."""

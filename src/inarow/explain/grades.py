@@ -20,6 +20,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from inarow.language import say
 from inarow.search.scores import Estimate, Score
 
 __all__ = ["Grade", "Graded", "grade", "points_lost"]
@@ -50,7 +51,13 @@ class Grade(Enum):
         return bool(self.sign)
 
     def __str__(self) -> str:
-        return self.word
+        return {
+            "best": say("best", "grade"),
+            "good": say("good", "grade"),
+            "inaccuracy": say("inaccuracy", "grade"),
+            "mistake": say("mistake", "grade"),
+            "blunder": say("blunder", "grade"),
+        }[self.word]
 
 
 DROPS = ((0.35, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.INACCURACY))

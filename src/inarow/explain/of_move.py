@@ -10,6 +10,7 @@ from inarow.board.position import Position
 from inarow.board.rules import Cell
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
+from inarow.language import counted, say
 from inarow.search.scores import Score
 
 __all__ = ["forced_win_missed", "threats_made", "win_missed_or_stopped", "wins_allowed"]
@@ -19,22 +20,28 @@ def win_missed_or_stopped(position: Position, move: int) -> Iterator[Fact]:
     """An immediate win that was not taken; a threat that was stopped or not."""
     side = position.turn
     own, theirs = position.winning_moves(side), position.winning_moves(side.other)
-    rules = position.rules
+    rules, sides = position.rules, {"side": side, "other": side.other}
     if own:
-        text = f"{side} misses an immediate win: {phrases.moves(own, rules, 'or')}."
+        wins = phrases.moves(own, rules, "or")
+        text = say("{side} misses an immediate win: {moves}.", side=side, moves=wins)
         yield Fact("misses_win", text, side.other, cells_of(position, own), own)
     if not theirs:
         return
     left = [m for m in theirs if m != move]
     cells, where = cells_of(position, left), phrases.moves(left, rules, "or") if left else ""
     if move in theirs and not left:
-        text = f"{phrases.move_of(position, move)} stops {side.other} from winning there."
+        name = move_name(move, rules)
+        text = say("{side}'s {move} stops {other} from winning there.", move=name, **sides)
         yield Fact("blocks", text, side, cells_of(position, [move]))
     elif move in theirs:
-        text = f"{side} cannot stop every threat: {side.other} still wins with {where}."
+        text = say(
+            "{side} cannot stop every threat: {other} still wins with {moves}.",
+            moves=where,
+            **sides,
+        )
         yield Fact("cannot_stop", text, side.other, cells)
     else:
-        text = f"{side} does not stop {side.other} from winning with {where}."
+        text = say("{side} does not stop {other} from winning with {moves}.", moves=where, **sides)
         yield Fact("does_not_stop", text, side.other, cells)
 
 
@@ -46,7 +53,12 @@ def wins_allowed(position: Position, after: Position) -> Iterator[Fact]:
     fresh = tuple(cell for cell in now if cell not in before)
     if fresh:
         where = phrases.cells(fresh, position.rules)
-        text = f"{side} lets {side.other} play on top, at {where}, and win."
+        text = say(
+            "{side} lets {other} play on top, at {cells}, and win.",
+            side=side,
+            other=side.other,
+            cells=where,
+        )
         yield Fact("gives_win", text, side.other, fresh)
 
 
@@ -58,11 +70,22 @@ def threats_made(position: Position, after: Position) -> Iterator[Fact]:
     side, wins, rules = position.turn, after.winning_moves(position.turn), position.rules
     now = cells_of(after, wins)
     if len(now) > 1:
-        yield Fact("double_threat", f"{phrases.several_threats(side, wins, rules)}.", side, now)
+        text = say(
+            "{side} threatens to win with {moves}, and {other} can block only one of them.",
+            side=side,
+            moves=phrases.moves(wins, rules, "or"),
+            other=side.other,
+        )
+        yield Fact("double_threat", text, side, now)
     elif now and rules.gravity and now[0].above in after.threats(side):
         cells = (now[0], now[0].above)
-        where = f"{move_name(wins[0], rules)}, and again right above it"
-        text = f"{side} threatens to win with {where}: {side.other} can block only one."
+        text = say(
+            "{side} threatens to win with {move}, and again right above it: {other} can block only "
+            "one.",
+            side=side,
+            move=move_name(wins[0], rules),
+            other=side.other,
+        )
         yield Fact("stacked_threat", text, side, cells)
     else:
         yield from _one_threat(position, after, now[0]) if now else _no_threat(position, after)
@@ -73,15 +96,22 @@ def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fac
     """A threat that has one answer, and what follows it by force."""
     side, rules = position.turn, position.rules
     answer = rules.move_at(*cell)
-    what = f"threatens to win with {move_name(answer, rules)}"
+    move, sides = move_name(answer, rules), {"side": side, "other": side.other}
     if cell in position.threats(side):
-        what = f"plays right below its own threat at {phrases.cells([cell], rules)}"
-    text = f"{side} {what}: {side.other} must block there."
+        text = say(
+            "{side} plays right below its own threat at {cell}: {other} must block there.",
+            cell=phrases.cells([cell], rules),
+            **sides,
+        )
+    else:
+        text = say(
+            "{side} threatens to win with {move}: {other} must block there.", move=move, **sides
+        )
     yield Fact("threat", text, side, (cell,))
     win = forcing.find(after.play(answer))
     if win is not None:
-        first = f"{side.other} must answer with {move_name(answer, rules)}"
-        text = f"{side} wins by force: {first}, {phrases.forced_win(win, rules)}."
+        moves = f"{phrases.answered(side.other, move)}, {phrases.forced_win(win, rules)}"
+        text = say("{side} wins by force: {moves}.", side=side, moves=moves)
         yield Fact("forces_win", text, side, win.threatened, (answer, *win.moves))
 
 
@@ -90,12 +120,18 @@ def _no_threat(position: Position, after: Position) -> Iterator[Fact]:
     side, rules = position.turn, position.rules
     win = forcing.find(after)
     if win is not None:
-        text = f"{side} lets {side.other} win by force: {phrases.forced_win(win, rules)}."
+        text = say(
+            "{side} lets {other} win by force: {moves}.",
+            side=side,
+            other=side.other,
+            moves=phrases.forced_win(win, rules),
+        )
         yield Fact("allows_forced_win", text, side.other, win.threatened, win.moves)
         return
     win = forcing.find(replace(after, turn=side))
     if win is not None and forcing.find(position) is None:
-        text = f"{side} threatens to win by force: {phrases.forced_win(win, rules)}."
+        moves = phrases.forced_win(win, rules)
+        text = say("{side} threatens to win by force: {moves}.", side=side, moves=moves)
         yield Fact("prepares_win", text, side, win.threatened, win.moves)
 
 
@@ -106,7 +142,13 @@ def _later(position: Position, after: Position) -> Iterator[Fact]:
     fresh = [c for c in after.threats(side) if c not in can_play]
     fresh = [c for c in fresh if c not in position.threats(side)]
     if fresh:
-        text = f"{side} gains {phrases.threats(fresh, position.rules, ' for later')}."
+        text = counted(
+            len(fresh),
+            "{side} gains a threat for later at {cells}.",
+            "{side} gains threats for later at {cells}.",
+            side=side,
+            cells=phrases.cells_in_rows(fresh, position.rules),
+        )
         yield Fact("later_threat", text, side, tuple(fresh))
 
 
@@ -122,12 +164,16 @@ def forced_win_missed(
     win = forcing.find(position)
     if win is None or win.moves[0] == move:
         return
-    text = f"{win.side} misses a forced win: {phrases.forced_win(win, position.rules)}."
+    rules = position.rules
     kind = "misses_double_threat" if len(win.moves) == 3 else "misses_forced_win"
     if kind == "misses_double_threat" and len(win.threatened) > 1:
-        wins = [position.rules.move_at(*cell) for cell in win.threatened]
-        text = (
-            f"{win.side} misses a double threat: {phrases.moves(win.moves[:1], position.rules)} "
-            f"would have threatened to win with {phrases.moves(wins, position.rules, 'or')}."
+        text = say(
+            "{side} misses a double threat: {move} would have threatened to win with {moves}.",
+            side=win.side,
+            move=move_name(win.moves[0], rules),
+            moves=phrases.moves([rules.move_at(*cell) for cell in win.threatened], rules, "or"),
         )
+    else:
+        moves = phrases.forced_win(win, rules)
+        text = say("{side} misses a forced win: {moves}.", side=win.side, moves=moves)
     yield Fact(kind, text, win.side.other, win.threatened, win.moves)

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from inarow.board.notation import move_label, move_name
 from inarow.board.position import Position
-from inarow.board.rules import Cell, Side
+from inarow.board.rules import Cell, Rules, Side
 from inarow.explain import forcing, phrases
 from inarow.explain.fact import Fact, cells_of
 from inarow.explain.plan import all_lines
+from inarow.language import counted, say
 from inarow.search.scores import Estimate, Worth
 
 __all__ = [
@@ -36,46 +37,74 @@ def tactics(position: Position) -> Iterator[Fact]:
     side, rules = position.turn, position.rules
     own, theirs = (position.winning_moves(s) for s in (side, side.other))
     if own:
-        text = f"Play {phrases.moves(own, rules, 'or')}: {side} completes a line and wins."
+        moves = phrases.moves(own, rules, "or")
+        text = say("Play {moves}: {side} completes a line and wins.", moves=moves, side=side)
         yield Fact("wins_now", text, side, cells_of(position, own), own)
         return
     cells = cells_of(position, theirs)
     if len(theirs) > 1:
-        text = f"No move helps: {phrases.several_threats(side.other, theirs, rules)}."
+        text = say(
+            "No move helps: {other} threatens to win with {moves}, and {side} can block only one "
+            "of them.",
+            other=side.other,
+            moves=phrases.moves(theirs, rules, "or"),
+            side=side,
+        )
         yield Fact("cannot_stop", text, side.other, cells)
         return
     if theirs:
         block = move_name(theirs[0], rules)
         above = cells[0].above
         if rules.gravity and above in position.threats(side.other):
-            where = f"{block}, and again right above it"
-            text = f"No move helps: {side.other} threatens to win with {where}"
-            text = f"{text}; {side} can block only one."
+            text = say(
+                "No move helps: {other} threatens to win with {move}, and again right above it; "
+                "{side} can block only one.",
+                other=side.other,
+                move=block,
+                side=side,
+            )
             yield Fact("stacked_loss", text, side.other, (cells[0], above))
             return
-        text = f"{side} must block {block}, or {side.other} wins there."
+        text = say(
+            "{side} must block {move}, or {other} wins there.",
+            side=side,
+            move=block,
+            other=side.other,
+        )
         yield Fact("must_stop", text, side.other, cells, theirs)
     win = forcing.find(position)
     if win is not None:
-        text = f"{side} wins by force: {phrases.forced_win(win, rules)}."
+        moves = phrases.forced_win(win, rules)
+        text = say("{side} wins by force: {moves}.", side=side, moves=moves)
         yield Fact("forced_win", text, side, win.threatened, win.moves)
         return
     win = None if theirs else forcing.find(replace(position, turn=side.other))
     if win is not None:
-        text = f"{side.other} threatens to win by force: {phrases.forced_win(win, rules)}."
+        moves = phrases.forced_win(win, rules)
+        text = say("{side} threatens to win by force: {moves}.", side=side.other, moves=moves)
         yield Fact("threatened_win", text, side.other, win.threatened, win.moves)
 
 
-def suggestion(position: Position, move: int, worth: Worth) -> Fact:
-    """What the engine would play, where not all is certain."""
-    play = f"Play {move_name(move, position.rules)}"
+def suggestion(position: Position, move: int, worth: Worth, *, instead: bool = False) -> Fact:
+    """What the engine would play, *instead* of another move or not, where not all is certain."""
+    side, name = position.turn, move_name(move, position.rules)
+    play = say("Play {moves}", moves=name)
+    if instead:
+        play = say("Instead, {side} could play {move}", side=side, move=name)
     if isinstance(worth, Estimate):
-        chances = f"{worth.side}'s winning chances are {worth.win_probability:.0%}"
-        opinion = f"{worth}; {chances}"
-        text = f"{play}, the engine's choice (an estimate, not a proof): {opinion}."
+        text = say(
+            "{advice}, the engine's choice (an estimate, not a proof): {opinion}; {side}'s winning "
+            "chances are {percent}%.",
+            advice=play,
+            opinion=worth,
+            side=worth.side,
+            percent=phrases.percent(worth.win_probability),
+        )
     else:
-        losing = f"{position.turn} is losing; " if worth.value < 0 else ""
-        text = f"{play}: {losing}{phrases.result(worth)}."
+        result = phrases.result(worth)
+        if worth.value < 0:
+            result = say("{side} is losing; {result}", side=side, result=result)
+        text = say("{advice}: {reason}.", advice=play, reason=result)
     return Fact("suggestion", text, None, cells_of(position, [move]), (move,))
 
 
@@ -89,14 +118,22 @@ def poisoned_moves(position: Position) -> Iterator[Fact]:
     if not lost:
         return
     given = tuple(cell.above for cell in cells_of(position, lost))
-    text = f"{side} must not play {phrases.moves(lost, rules, 'or')}: {side.other} wins on top."
     if len(lost) == len(legal):
-        text = f"Whatever {side} plays, {side.other} wins on top of it."
+        text = say("Whatever {side} plays, {other} wins on top of it.", side=side, other=side.other)
+    else:
+        text = say(
+            "{side} must not play {moves}: {other} wins on top.",
+            side=side,
+            moves=phrases.moves(lost, rules, "or"),
+            other=side.other,
+        )
     yield Fact("poisoned", text, side.other, given, lost)
     safe = tuple(m for m in legal if m not in lost)
     if len(safe) == 1:
         only = phrases.moves(safe, rules)
-        text = f"{side}'s only move that does not lose immediately is {only}."
+        text = say(
+            "{side}'s only move that does not lose immediately is {move}.", side=side, move=only
+        )
         yield Fact("only_safe", text, None, cells_of(position, safe), safe)
 
 
@@ -115,16 +152,36 @@ def to_watch(position: Position, side: Side, told: Collection[int] = ()) -> Iter
     wasted = tuple(
         move for move, cell in above.items() if cell in threats[side] and move not in lost
     )
-    advice = []
-    if lost:
-        advice.append(f"{phrases.moves(lost, rules, 'or')}, where {side.other} wins on top")
-    if wasted:
-        what = f"where {side.other} blocks {side}'s threat on top"
-        advice.append(f"{phrases.moves(wasted, rules, 'or')} yet, {what}")
-    if advice:
+    if lost or wasted:
         cells = tuple(above[move] for move in (*lost, *wasted))
-        text = f"Watch out: {side} should not play {'; nor '.join(advice)}."
+        text = _watch_out(side, lost, wasted, rules)
         yield Fact("watch", text, None, cells, (*lost, *wasted))
+
+
+def _watch_out(side: Side, lost: Sequence[int], wasted: Sequence[int], rules: Rules) -> str:
+    """Which moves give the game away, and which a threat."""
+    sides = {"side": side, "other": side.other}
+    first, second = (phrases.moves(some, rules, "or") if some else "" for some in (lost, wasted))
+    if not wasted:
+        return say(
+            "Watch out: {side} should not play {moves}, where {other} wins on top.",
+            moves=first,
+            **sides,
+        )
+    if not lost:
+        return say(
+            "Watch out: {side} should not play {moves} yet, where {other} blocks {side}'s threat "
+            "on top.",
+            moves=second,
+            **sides,
+        )
+    return say(
+        "Watch out: {side} should not play {moves}, where {other} wins on top; nor {more} yet, "
+        "where {other} blocks {side}'s threat on top.",
+        moves=first,
+        more=second,
+        **sides,
+    )
 
 
 def waiting_threats(position: Position) -> Iterator[Fact]:
@@ -133,7 +190,13 @@ def waiting_threats(position: Position) -> Iterator[Fact]:
     for side in Side:
         later = tuple(cell for cell in position.threats(side) if cell not in can_play)
         if later:
-            text = f"{side} has {phrases.threats(later, position.rules, ' for later')}."
+            text = counted(
+                len(later),
+                "{side} has a threat for later at {cells}.",
+                "{side} has threats for later at {cells}.",
+                side=side,
+                cells=phrases.cells_in_rows(later, position.rules),
+            )
             yield Fact("waiting", text, side, later)
 
 
@@ -150,12 +213,15 @@ def last_to_fill(position: Position) -> Iterator[Fact]:
     if not below or not elsewhere:
         return
     side = position.turn if elsewhere % 2 == 0 else position.turn.other
-    rules, one = position.rules, elsewhere == 1
-    text = (
-        f"Count the cells: apart from {phrases.cells(below, rules)} and what lies above, "
-        f"{phrases.count(elsewhere, 'cell')} {'is' if one else 'are'} empty. Once "
-        f"{'it is' if one else 'they are'} full it is {side}'s turn, and {side} must play "
-        f"right below {_whose(position, side, lowest)}."
+    text = counted(
+        elsewhere,
+        "Count the cells: apart from {cells} and what lies above, {number} cell is empty. Once it "
+        "is full it is {side}'s turn, and {side} must play right below {threat}.",
+        "Count the cells: apart from {cells} and what lies above, {number} cells are empty. Once "
+        "they are full it is {side}'s turn, and {side} must play right below {threat}.",
+        cells=phrases.cells(below, position.rules),
+        side=side,
+        threat=_whose(position, side, lowest),
     )
     yield Fact("last_to_fill", text, side.other, below)
 
@@ -165,8 +231,13 @@ def _whose(position: Position, side: Side, lowest: Mapping[int, Cell]) -> str:
     own = set(position.threats(side)) & set(lowest.values())
     theirs = set(position.threats(side.other)) & set(lowest.values())
     if not theirs:
-        return f"its own threat, which {side.other} then blocks"
-    return f"a threat of {side.other}, who then wins above" if not own else "a threat"
+        # Translators: x must play right below ...
+        return say("its own threat, which {other} then blocks", other=side.other)
+    if not own:
+        # Translators: x must play right below ...
+        return say("a threat of {other}, who then wins above", other=side.other)
+    # Translators: x must play right below ...
+    return say("a threat")
 
 
 def most_lines(position: Position, best: Collection[int]) -> Iterator[Fact]:
@@ -178,10 +249,30 @@ def most_lines(position: Position, best: Collection[int]) -> Iterator[Fact]:
     second, most = sorted(lines.values())[-2:] if len(lines) > 1 else (0, 0)
     for move in best:
         if lines[move] == most > second:
-            where = f"{'in' if rules.gravity else 'at'} {move_name(move, rules)}"
-            count = f"{phrases.count(most, 'line')} that {side} can still complete"
-            text = f"A disc {where} lies on {count}: more than anywhere else."
-            yield Fact("most_lines", text, side, (), (move,))
+            yield Fact("most_lines", _on_lines(side, most, move, rules), side, (), (move,))
+
+
+def _on_lines(side: Side, lines: int, move: int, rules: Rules) -> str:
+    """On how many lines a move lies."""
+    if rules.gravity:
+        return counted(
+            lines,
+            "A disc in {move} lies on {number} line that {side} can still complete: more than "
+            "anywhere else.",
+            "A disc in {move} lies on {number} lines that {side} can still complete: more than "
+            "anywhere else.",
+            move=move_name(move, rules),
+            side=side,
+        )
+    return counted(
+        lines,
+        "A disc at {cell} lies on {number} line that {side} can still complete: more than anywhere "
+        "else.",
+        "A disc at {cell} lies on {number} lines that {side} can still complete: more than "
+        "anywhere else.",
+        cell=move_name(move, rules),
+        side=side,
+    )
 
 
 def best_line(position: Position, line: Sequence[int]) -> Fact:
@@ -191,14 +282,18 @@ def best_line(position: Position, line: Sequence[int]) -> Fact:
     for move in line:
         told.append(f"{now.turn} {move_label(move, rules)}")
         now = now.play(move)
-    outcome = now.outcome()
+    outcome, moves = now.outcome(), _shortened(told)
     winner = outcome.winner if outcome else None
-    ends = ", and so on"
-    if outcome is not None and winner is None:
-        ends = ", and the game is a draw"
-    elif outcome is not None:
-        ends = f", and {winner} wins: {phrases.line(outcome.lines[0].cells, rules)}"
-    return Fact("best_line", f"Best play: {_shortened(told)}{ends}.", winner, (), tuple(line))
+    if outcome is None:
+        text = say("Best play: {moves}, and so on.", moves=moves)
+    elif winner is None:
+        text = say("Best play: {moves}, and the game is a draw.", moves=moves)
+    else:
+        ends = phrases.line(outcome.lines[0].cells, rules)
+        text = say(
+            "Best play: {moves}, and {side} wins: {line}.", moves=moves, side=winner, line=ends
+        )
+    return Fact("best_line", text, winner, (), tuple(line))
 
 
 def resisting(position: Position, line: Sequence[int]) -> tuple[int, ...]:
@@ -219,5 +314,9 @@ def _shortened(moves: Sequence[str]) -> str:
     """Moves in a row; of many, the beginning and the end, and how many lie between."""
     if len(moves) <= LINE_AT_MOST:
         return ", ".join(moves)
-    between = f" … ({len(moves) - BEGINNING - END} moves left out) … "
-    return f"{', '.join(moves[:BEGINNING])}{between}{', '.join(moves[-END:])}"
+    return say(
+        "{moves} … ({number} moves left out) … {last}",
+        moves=", ".join(moves[:BEGINNING]),
+        number=len(moves) - BEGINNING - END,
+        last=", ".join(moves[-END:]),
+    )

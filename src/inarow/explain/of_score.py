@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from inarow.board.notation import move_name
 from inarow.board.position import Position
 from inarow.board.rules import Rules
 from inarow.explain import phrases
 from inarow.explain.fact import Fact
+from inarow.language import counted, say
 from inarow.search.scores import Score
 
 __all__ = ["advice", "of_move", "of_position"]
@@ -17,10 +20,20 @@ def of_position(position: Position, score: Score) -> Fact:
     """What a position is worth to the side to move, where nothing is known of its moves."""
     side, result = position.turn, phrases.result(score)
     if score.value == 0:
-        return Fact("score", f"{side} is to move; with best play {result}.")
-    if score.value > 0:
-        return Fact("score", f"{side} is to move and wins{_in_moves(score)}.", side)
-    return Fact("score", f"{side} is to move, but {result}.", side.other)
+        text = say("{side} is to move; with best play {result}.", side=side, result=result)
+        return Fact("score", text)
+    if score.value < 0:
+        text = say("{side} is to move, but {result}.", side=side, result=result)
+        return Fact("score", text, side.other)
+    if not score.wins_in:
+        return Fact("score", say("{side} is to move and wins.", side=side), side)
+    text = counted(
+        score.wins_in,
+        "{side} is to move and wins in {number} move.",
+        "{side} is to move and wins in {number} moves.",
+        side=side,
+    )
+    return Fact("score", text, side)
 
 
 # -- which move to play -----------------------------------------------------------------------
@@ -38,73 +51,121 @@ def advice(position: Position, scores: Mapping[int, Score], first: int | None = 
     good.sort(key=lambda move: (move != first, move))
     rest = tuple(sorted(move for move in scores if move not in good))
     winner = None if best.value == 0 else side if best.value > 0 else side.other
-    text = _advice(position, scores, good, rest)
+    if len(scores) == 1 or not rest:
+        text = _any_move(position, best, good)
+    else:
+        play, why = _play(good, rest, position.rules), _why(position, scores, good, rest)
+        text = say("{advice}: {reason}.", advice=play, reason=why)
     return Fact("score", text, winner, moves=tuple(good))
 
 
-def _advice(
+def _any_move(position: Position, best: Score, good: Sequence[int]) -> str:
+    """What to play where there is no choice, or nothing to choose."""
+    side, result = position.turn, phrases.result(best)
+    move = move_name(good[0], position.rules)
+    if len(good) == 1:
+        return say("Play {move}, the only legal move: {result}.", move=move, result=result)
+    if best.value >= 0:
+        return say("Play any move, such as {move}: {result}.", move=move, result=result)
+    return say(
+        "Play any move, such as {move}: {side} is losing, and none helps; {result}.",
+        move=move,
+        side=side,
+        result=result,
+    )
+
+
+def _play(good: Sequence[int], rest: Sequence[int], rules: Rules) -> str:
+    """Which moves to play, as a part of a sentence."""
+    if len(good) <= phrases.AT_MOST:
+        return say("Play {moves}", moves=phrases.moves(sorted(good), rules, "or"))
+    move = move_name(good[0], rules)
+    if len(rest) <= phrases.AT_MOST:
+        bad = phrases.moves(rest, rules)
+        return say("Play {move}, or any move except {moves}", move=move, moves=bad)
+    return say(
+        "Play {move}, or one of {number} other moves as good", move=move, number=len(good) - 1
+    )
+
+
+def _why(
     position: Position, scores: Mapping[int, Score], good: Sequence[int], rest: Sequence[int]
 ) -> str:
-    side, best = position.turn, scores[good[0]]
-    result, play = phrases.result(best), _play(good, rest, position)
-    if len(scores) == 1:
-        return f"{play}, the only legal move: {result}."
-    one = len(good) == 1
-    if not rest:
-        such = phrases.moves(good[:1], position.rules)
-        lost = f"{side} is losing, and none helps; " if best.value < 0 else ""
-        return f"Play any move, such as {such}: {lost}{result}."
+    """Why to play the *good* moves and not the *rest*, as a part of a sentence."""
+    side, best, one = position.turn, scores[good[0]], len(good) == 1
+    result, rules = phrases.result(best), position.rules
+    if best.value < 0 and one:
+        return say(
+            "{side} is losing, but this holds out longest; {result}", side=side, result=result
+        )
     if best.value < 0:
-        hold = "this holds" if one else "these hold"
-        return f"{play}: {side} is losing, but {hold} out longest; {result}."
-    if best.value == 0:
-        keep = "only this keeps" if one else "these keep"
-        return f"{play}: {keep} the draw for {side}; {_failing(scores, rest, position.rules)}."
-    return f"{play}: {_wins(position, scores, good, rest)}."
-
-
-def _wins(
-    position: Position, scores: Mapping[int, Score], good: Sequence[int], rest: Sequence[int]
-) -> str:
-    """How soon the *good* moves win, and what the *rest* does."""
-    result = phrases.result(scores[good[0]])
+        return say(
+            "{side} is losing, but these hold out longest; {result}", side=side, result=result
+        )
     slower = tuple(move for move in rest if scores[move].value > 0)
     if slower:
-        too = _some(slower, "wins too", "win too", position.rules)
-        return f"{result}; {too}, but later"
-    wins = "only this wins" if len(good) == 1 else "these win"
-    soon = _in_moves(scores[good[0]])
-    failing = _failing(scores, rest, position.rules)
-    return f"{wins} for {position.turn}{f',{soon}' if soon else ''}; {failing}"
+        others = _named(slower, rules)
+        return counted(
+            len(slower),
+            "{result}; {moves} wins too, but later",
+            "{result}; {moves} win too, but later",
+            result=result,
+            moves=others,
+        )
+    values = {"side": side, "others": _failing(scores, rest, rules)}
+    if best.value == 0 and one:
+        return say("only this keeps the draw for {side}; {others}", **values)
+    if best.value == 0:
+        return say("these keep the draw for {side}; {others}", **values)
+    return _winning(best.wins_in, one=one, **values)
+
+
+def _winning(moves: int | None, *, one: bool, **values: object) -> str:
+    """That only one move, or several, win in so many *moves*, and what the others do."""
+    if not moves and one:
+        return say("only this wins for {side}; {others}", **values)
+    if not moves:
+        return say("these win for {side}; {others}", **values)
+    if one:
+        return counted(
+            moves,
+            "only this wins for {side}, in {number} move; {others}",
+            "only this wins for {side}, in {number} moves; {others}",
+            **values,
+        )
+    return counted(
+        moves,
+        "these win for {side}, in {number} move; {others}",
+        "these win for {side}, in {number} moves; {others}",
+        **values,
+    )
 
 
 def _failing(scores: Mapping[int, Score], rest: Sequence[int], rules: Rules) -> str:
     """Which moves of the *rest* draw and which lose."""
     drawing = tuple(move for move in rest if scores[move].value == 0)
     losing = tuple(move for move in rest if scores[move].value < 0)
-    if len(rest) > phrases.AT_MOST and rest in (drawing, losing):
-        return f"every other move {'only draws' if drawing else 'loses'}"
-    told = [_some(drawing, "only draws", "only draw", rules)] if drawing else []
-    told += [_some(losing, "loses", "lose", rules)] if losing else []
+    if len(rest) > phrases.AT_MOST and rest == drawing:
+        # Translators: the end of a sentence, as is what follows
+        return say("every other move only draws")
+    if len(rest) > phrases.AT_MOST and rest == losing:
+        return say("every other move loses")
+    told = []
+    if drawing:
+        moves = _named(drawing, rules)
+        told.append(counted(len(drawing), "{moves} only draws", "{moves} only draw", moves=moves))
+    if losing:
+        moves = _named(losing, rules)
+        told.append(counted(len(losing), "{moves} loses", "{moves} lose", moves=moves))
     return ", ".join(told)
 
 
-def _some(moves: Sequence[int], one: str, many: str, rules: Rules) -> str:
-    """`column 3 loses`, `columns 3 and 4 lose`, `6 other moves lose`."""
+def _named(moves: Sequence[int], rules: Rules) -> str:
+    """`column 3`, `columns 3 and 4`, `6 other moves`."""
     if len(moves) > phrases.AT_MOST:
-        return f"{len(moves)} other moves {many}"
-    return f"{phrases.moves(moves, rules)} {one if len(moves) == 1 else many}"
-
-
-def _play(good: Sequence[int], rest: Sequence[int], position: Position) -> str:
-    rules = position.rules
-    if len(good) <= phrases.AT_MOST:
-        return f"Play {phrases.moves(sorted(good), rules, 'or')}"
-    if 0 < len(rest) <= phrases.AT_MOST:
-        bad = phrases.moves(rest, rules)
-        return f"Play {phrases.moves(good[:1], rules)}, or any move except {bad}"
-    also = phrases.count(len(good) - 1, "other move")
-    return f"Play {phrases.moves(good[:1], rules)}, or one of {also} as good"
+        # Translators: the subject of: win too, only draw, lose
+        return say("{number} other moves", number=len(moves))
+    return phrases.moves(moves, rules)
 
 
 # -- what a move was worth --------------------------------------------------------------------
@@ -123,30 +184,13 @@ def of_move(
     Of weak scores only the sign is known, and only of that they speak. With *hint* it says what was
     better, with *outlook* how the game ends now.
     """
-    side, got, rules = position.turn, scores[move], position.rules
-    this, result = phrases.move_of(position, move), phrases.result(got)
-    best = max(scores.values(), key=int)
-    better = tuple(sorted(m for m, score in scores.items() if score.value == best.value))
-    if len(scores) == 1:
-        winner = None if got.value == 0 else side if got.value > 0 else side.other
-        text = f"{this} is the only legal move"
-        return Fact("only_move", f"{text}: {result}." if outlook else f"{text}.", winner)
+    best, got = max(scores.values(), key=int), scores[move]
     if best.value == got.value:
         return _best_move(position, move, scores, outlook=outlook)
-    told = f" {phrases.better(better, rules)}." if hint else ""
-    now = f": now {result}" if outlook else ""
-    if best.value > 0 and got.value > 0:
-        text = f"{this} wins in {got.wins_in} moves instead of {best.wins_in}.{told}"
-        return Fact("slower_win", text, side, moves=better)
-    if best.value > 0:
-        text = f"{this} throws away a win{_in_moves(best)}{now}.{told}"
-        return Fact("throws_win", text, side.other if got.value else None, moves=better)
-    if best.value == 0:
-        text = f"{this} turns a draw into a loss{now}.{told}"
-        return Fact("throws_draw", text, side.other, moves=better)
-    sooner = f"win{_in_moves(got)} instead of {best.loses_in}"
-    text = f"{this} lets {side.other} {sooner}.{told}"
-    return Fact("faster_loss", text, side.other, moves=better)
+    fact = _worse_move(position, move, best, got, outlook=outlook)
+    better = tuple(sorted(m for m, score in scores.items() if score.value == best.value))
+    hinted = f" {phrases.better(better, position.rules)}." if hint else ""
+    return replace(fact, text=fact.text + hinted, moves=better)
 
 
 def _best_move(
@@ -154,20 +198,83 @@ def _best_move(
 ) -> Fact:
     """What a move keeps when none is better."""
     side, got = position.turn, scores[move]
-    this, result = phrases.move_of(position, move), phrases.result(got)
-    then = f": {result}" if outlook else ""
-    if got.value > 0:
-        known = f"{then}, this one included" if got.wins_in and outlook else ""
-        return Fact("keeps_win", f"{this} keeps the win{known}.", side)
+    told = {"side": side, "move": move_name(move, position.rules), "result": phrases.result(got)}
+    if len(scores) == 1:
+        text = say("{side}'s {move} is the only legal move.", **told)
+        if outlook:
+            text = say("{side}'s {move} is the only legal move: {result}.", **told)
+        winner = None if got.value == 0 else side if got.value > 0 else side.other
+        return Fact("only_move", text, winner)
     if got.value == 0:
-        return Fact("keeps_draw", f"{this} keeps the draw.")
+        return Fact("keeps_draw", say("{side}'s {move} keeps the draw.", **told))
+    if got.value > 0:
+        text = say("{side}'s {move} keeps the win.", **told)
+        if outlook and got.wins_in:
+            text = say("{side}'s {move} keeps the win: {result}, this one included.", **told)
+        return Fact("keeps_win", text, side)
     if got.plies is None or all(score.value == got.value for score in scores.values()):
-        return Fact("all_lose", f"{this} loses, as does every other move{then}.", side.other)
-    text = f"{this} loses like every other move, but holds out longest{then}."
+        text = say("{side}'s {move} loses, as does every other move.", **told)
+        if outlook:
+            text = say("{side}'s {move} loses, as does every other move: {result}.", **told)
+        return Fact("all_lose", text, side.other)
+    text = say("{side}'s {move} loses like every other move, but holds out longest.", **told)
+    if outlook:
+        text = say(
+            "{side}'s {move} loses like every other move, but holds out longest: {result}.", **told
+        )
     return Fact("slowest_loss", text, side.other)
 
 
-def _in_moves(score: Score) -> str:
-    """` in 3 moves`, or nothing for a weak score."""
-    moves = score.wins_in or score.loses_in
-    return "" if moves is None else f" in {phrases.count(moves)}"
+def _worse_move(position: Position, move: int, best: Score, got: Score, *, outlook: bool) -> Fact:
+    """What a move gives away when another is better."""
+    side, other = position.turn, position.turn.other
+    told = {"side": side, "move": move_name(move, position.rules), "other": other}
+    if best.value > 0 and got.value > 0:
+        text = say(
+            "{side}'s {move} wins in {moves} moves instead of {sooner}.",
+            moves=got.wins_in,
+            sooner=best.wins_in,
+            **told,
+        )
+        return Fact("slower_win", text, side)
+    if best.value < 0:
+        text = counted(
+            got.loses_in or 0,
+            "{side}'s {move} lets {other} win in {number} move instead of {later}.",
+            "{side}'s {move} lets {other} win in {number} moves instead of {later}.",
+            later=best.loses_in,
+            **told,
+        )
+        return Fact("faster_loss", text, other)
+    told["result"] = phrases.result(got)
+    if best.value == 0:
+        text = say("{side}'s {move} turns a draw into a loss.", **told)
+        if outlook:
+            text = say("{side}'s {move} turns a draw into a loss: now {result}.", **told)
+        return Fact("throws_draw", text, other)
+    return Fact(
+        "throws_win",
+        _win_thrown_away(best.wins_in, told, outlook=outlook),
+        other if got.value else None,
+    )
+
+
+def _win_thrown_away(moves: int | None, told: Mapping[str, object], *, outlook: bool) -> str:
+    """That a win in so many *moves* has gone, and how the game ends now."""
+    if not moves and outlook:
+        return say("{side}'s {move} throws away a win: now {result}.", **told)
+    if not moves:
+        return say("{side}'s {move} throws away a win.", **told)
+    if outlook:
+        return counted(
+            moves,
+            "{side}'s {move} throws away a win in {number} move: now {result}.",
+            "{side}'s {move} throws away a win in {number} moves: now {result}.",
+            **told,
+        )
+    return counted(
+        moves,
+        "{side}'s {move} throws away a win in {number} move.",
+        "{side}'s {move} throws away a win in {number} moves.",
+        **told,
+    )

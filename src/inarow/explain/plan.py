@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from inarow.board.lines import Direction, find_lines
-from inarow.board.notation import cell_text, move_text
+from inarow.board.notation import cell_text, move_name, move_text
 from inarow.board.position import Position
 from inarow.board.render import Mark
 from inarow.board.rules import Cell, Rules
 from inarow.explain import phrases
 from inarow.explain.zugzwang import Plan
+from inarow.language import counted, say
 
 __all__ = ["Certificate", "all_lines"]
 
@@ -44,60 +45,116 @@ class Certificate:
 
     def _rule(self) -> str:
         plan, rules = self.plan, self.position.rules
-        has = f"{plan.follower} has a plan"
+        has = say("{side} has a plan", side=plan.follower)
         if self.move is not None:
-            first = phrases.moves((self.move,), rules)
-            has = f"{plan.follower} can play {first} and then follow a plan"
+            move = move_name(self.move, rules)
+            has = say(
+                "{side} can play {move} and then follow a plan", side=plan.follower, move=move
+            )
         if not plan.follow:
             return f"{has}."
-        where = f" in {phrases.columns(plan.follow, rules)}" if plan.pairs else ""
-        return f"{has}: answer every disc of {plan.follower.other}{where} directly above it."
+        told = {"plan": has, "other": plan.follower.other}
+        if not plan.pairs:
+            return say("{plan}: answer every disc of {other} directly above it.", **told)
+        return counted(
+            len(plan.follow),
+            "{plan}: answer every disc of {other} in column {columns} directly above it.",
+            "{plan}: answer every disc of {other} in columns {columns} directly above it.",
+            columns=phrases.labels(plan.follow, rules),
+            **told,
+        )
 
     def _pairs(self) -> Iterator[str]:
-        side, other = self.plan.follower, self.plan.follower.other
-        rules = self.position.rules
-        pairs = [phrases.columns((a.column, b.column), rules) for a, b in self.plan.pairs]
-        then = f"{side} plays the other, and from then on answers directly above in both"
+        side, other, rules = self.plan.follower, self.plan.follower.other, self.position.rules
+        pairs = [(a.column, b.column) for a, b in self.plan.pairs]
         if len(pairs) == 1:
-            yield f"{pairs[0].capitalize()} are a pair: when {other} plays one of them, {then}."
+            yield say(
+                "Columns {columns} are a pair: when {other} plays one of them, {side} plays the "
+                "other, and from then on answers directly above in both.",
+                columns=phrases.labels(pairs[0], rules),
+                other=other,
+                side=side,
+            )
         elif pairs:
-            yield f"The pairs are {'; '.join(pairs)}."
-            yield f"When {other} plays one column of a pair, {then}."
+            named = "; ".join(phrases.columns(pair, rules) for pair in pairs)
+            yield say("The pairs are {pairs}.", pairs=named)
+            yield say(
+                "When {other} plays one column of a pair, {side} plays the other, and from then on "
+                "answers directly above in both.",
+                other=other,
+                side=side,
+            )
 
     def _reach(self) -> Iterator[str]:
         plan, rules = self.plan, self.position.rules
         side, other = plan.follower, plan.follower.other
-        gets = [phrases.cells(plan.opponent, rules)] if plan.opponent else []
-        if plan.pairs:
-            gets.append(f"the next cell of one column of {_each_pair(plan)}")
-        yield f"So {other} gets at most {' plus '.join(gets) or 'no cell'}."
+        cells = phrases.cells(plan.opponent, rules) if plan.opponent else ""
+        if plan.pairs and cells:
+            yield counted(
+                len(plan.pairs),
+                "So {other} gets at most {cells} plus the next cell of one column of the pair.",
+                "So {other} gets at most {cells} plus the next cell of one column of each pair.",
+                other=other,
+                cells=cells,
+            )
+        elif plan.pairs:
+            yield counted(
+                len(plan.pairs),
+                "So {other} gets at most the next cell of one column of the pair.",
+                "So {other} gets at most the next cell of one column of each pair.",
+                other=other,
+            )
+        elif cells:
+            yield say("So {other} gets at most {cells}.", other=other, cells=cells)
+        else:
+            yield say("So {other} gets at most no cell.", other=other)
         if plan.own:
-            yield f"{side} gets {phrases.cells(plan.own, rules)} as the columns fill up."
+            own = phrases.cells(plan.own, rules)
+            yield say("{side} gets {cells} as the columns fill up.", side=side, cells=own)
 
     def _why(self) -> str:
         other, rules = self.plan.follower.other, self.position.rules
         cells, pairs = self.blocking()
-        needs = [f"{phrases.cells(cells, rules, 'or')}, which {other} never gets"] if cells else []
-        needs += [f"both {phrases.cells(pair, rules)}, which are a pair" for pair in pairs]
+        needs = []
+        if cells:
+            never = phrases.cells(cells, rules, "or")
+            # Translators: Every line still open to x needs ...
+            needs.append(say("{cells}, which {other} never gets", cells=never, other=other))
+        for pair in pairs:
+            both = phrases.cells(pair, rules)
+            # Translators: Every line still open to x needs ...
+            needs.append(say("both {cells}, which are a pair", cells=both))
         if not needs:
-            return f"No line is still open to {other}."
-        return f"Every line still open to {other} needs {', or '.join(needs)}."
+            return say("No line is still open to {other}.", other=other)
+        needed, *more = needs
+        for each in more:
+            needed = say("{list}, or {last}", list=needed, last=each)
+        return say("Every line still open to {other} needs {needed}.", other=other, needed=needed)
 
     def _ending(self) -> str:
         plan, rules = self.plan, self.position.rules
         side, other = plan.follower, plan.follower.other
-        latest = f"with disc {self.last_disc()} of the game at the latest"
         if plan.waiting:
             below = [Cell(cell.column, cell.row - 1) for cell in plan.waiting]
-            where = phrases.cells(below, rules, "or")
-            return (
-                f"{side} never plays {where}: once everything else is full, "
-                f"{other} has to (zugzwang), and {side} wins right above, {latest}."
+            return say(
+                "{side} never plays {cells}: once everything else is full, {other} has to "
+                "(zugzwang), and {side} wins right above, with disc {disc} of the game at the "
+                "latest.",
+                side=side,
+                cells=phrases.cells(below, rules, "or"),
+                other=other,
+                disc=self.last_disc(),
             )
         if plan.score:
-            line = phrases.line(self.line(), rules)
-            return f"{other} cannot win, and {side} completes {line}, {latest}."
-        return f"So {other} cannot win."
+            return say(
+                "{other} cannot win, and {side} completes {line}, with disc {disc} of the game at "
+                "the latest.",
+                other=other,
+                side=side,
+                line=phrases.line(self.line(), rules),
+                disc=self.last_disc(),
+            )
+        return say("So {other} cannot win.", other=other)
 
     # -- what can be checked --------------------------------------------------------------------
 
@@ -153,14 +210,22 @@ class Certificate:
         side, other = plan.follower, plan.follower.other
         signs = []
         if plan.own:
-            signs.append(f"+ {side} gets these")
+            signs.append(say("+ {side} gets these", side=side))
         if plan.opponent:
-            signs.append(f"- {other} gets at most these")
+            signs.append(say("- {other} gets at most these", other=other))
         if plan.pairs:
             named = " ".join(PAIR_SIGNS[: len(plan.pairs)])
-            signs.append(f"{named} {'a pair' if len(plan.pairs) == 1 else 'pairs'}: one cell each")
+            signs.append(
+                counted(
+                    len(plan.pairs),
+                    "{signs} a pair: one cell each",
+                    "{signs} pairs: one cell each",
+                    signs=named,
+                )
+            )
         if plan.waiting:
-            signs.append(f"* {side} wins here when {other} has to play below")
+            wins = say("* {side} wins here when {other} has to play below", side=side, other=other)
+            signs.append(wins)
         return signs
 
     def to_dict(self) -> dict[str, Any]:
@@ -185,10 +250,6 @@ class Certificate:
             "marks": {cell_text(cell): mark.sign for cell, mark in self.marks().items()},
             "legend": self.legend(),
         }
-
-
-def _each_pair(plan: Plan) -> str:
-    return "the pair" if len(plan.pairs) == 1 else "each pair"
 
 
 def _only(line: set[Cell], pair: tuple[Cell, Cell], reachable: set[Cell]) -> bool:

@@ -21,7 +21,8 @@ from inarow.board.board import Board
 from inarow.board.notation import move_label, move_name, move_text, moves_text
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules, Side
-from inarow.explain import explain_move, explain_position, of_score, phrases
+from inarow.explain import explain_move, explain_position, of_score
+from inarow.language import counted, say
 from inarow.search.engine import Engine, Limit
 from inarow.search.scores import Score
 from inarow.search.solver import Solver, central_first, expect_solvable
@@ -313,21 +314,27 @@ def task(puzzle: Puzzle) -> str:
     """What is asked, as a sentence."""
     side = puzzle.board.turn
     if puzzle.goal is Goal.WIN:
-        return f"{side} to move: find the only winning move, then play out the win."
-    return f"{side} to move: find the only move that does not lose."
+        return say("{side} to move: find the only winning move, then play out the win.", side=side)
+    return say("{side} to move: find the only move that does not lose.", side=side)
 
 
 def hints(puzzle: Puzzle) -> tuple[str, ...]:
     """Sentences that help, each more than the one before; the last leaves two moves."""
     position, rules = puzzle.board.position, puzzle.rules
     side, wins_in = position.turn, Score.of(puzzle.score, position).wins_in
-    first = f"{side} can hold the draw, but every other move loses."
-    if wins_in is not None:
-        first = f"{side} wins in {phrases.count(wins_in)}, this one included."
+    if wins_in is None:
+        first = say("{side} can hold the draw, but every other move loses.", side=side)
+    else:
+        first = counted(
+            wins_in,
+            "{side} wins in {number} move, this one included.",
+            "{side} wins in {number} moves, this one included.",
+            side=side,
+        )
     second, left = _narrowed(position, puzzle.move)
     other = next(move for move in left if move != puzzle.move)
     one, two = (move_name(move, rules) for move in sorted((puzzle.move, other)))
-    return first, second, f"The move is {one} or {two}."
+    return first, second, say("The move is {one} or {two}.", one=one, two=two)
 
 
 def _narrowed(position: Position, right: int) -> tuple[str, list[int]]:
@@ -337,17 +344,21 @@ def _narrowed(position: Position, right: int) -> tuple[str, list[int]]:
         move: (move if rules.gravity else rules.cell_at(move).column) - (rules.width - 1) / 2
         for move in moves
     }
-    parts = {
-        "left half": [move for move in moves if offsets[move] < 0],
-        "right half": [move for move in moves if offsets[move] > 0],
-        "middle column": [move for move in moves if not offsets[move]],
-        "middle columns": [move for move in moves if abs(offsets[move]) <= 1],
-    }
-    for part, left in parts.items():
+    near = [move for move in moves if abs(offsets[move]) <= 1]
+    parts = (
+        (say("The move is in the left half of the board."), [m for m in moves if offsets[m] < 0]),
+        (say("The move is in the right half of the board."), [m for m in moves if offsets[m] > 0]),
+        (
+            say("The move is in the middle column of the board."),
+            [m for m in moves if not offsets[m]],
+        ),
+        (say("The move is in the middle columns of the board."), near),
+    )
+    for text, left in parts:
         if right in left and 1 < len(left) < len(moves):
-            return f"The move is in the {part} of the board.", left
+            return text, left
     *others, last = (move for move in moves if move != right)
-    return f"The move is not {move_name(last, rules)}.", [right, *others]
+    return say("The move is not {move}.", move=move_name(last, rules)), [right, *others]
 
 
 def solution(solver: Solver, puzzle: Puzzle, stop: Stop | None = None) -> tuple[int, ...]:

@@ -17,11 +17,12 @@ from inarow.board.board import Board
 from inarow.board.notation import move_text, read_side
 from inarow.board.position import Position
 from inarow.board.rules import Side
-from inarow.errors import RecordError, quoted
+from inarow.errors import RecordError, as_sentence, quoted
 from inarow.explain import explain_move, forcing, phrases
 from inarow.explain.callable_module import CallableModule
 from inarow.explain.fact import Explanation
 from inarow.explain.grades import Grade, Graded, grade
+from inarow.language import counted, say
 from inarow.record.record import Node, Record, Variation
 from inarow.search.engine import Engine, Limit
 from inarow.search.oracle import Oracle
@@ -98,25 +99,36 @@ class MoveReview:
         """What is known without the exact scores of all moves."""
         better, rules = self.better[:1], self.position.rules
         if isinstance(self.got, Score):
-            now = f"Now {phrases.result(self.got)}."
+            now = say("Now {result}.", result=phrases.result(self.got))
         else:
-            now = f"Estimate: {_estimate_text(self.got)}."
+            now = say("Estimate: {estimate}.", estimate=_estimate_text(self.got))
         if not better:
             return [now]
         if isinstance(self.best, Score):
-            return [now, f"{phrases.better(better, rules)}: {phrases.result(self.best)}."]
-        preferred = f"The engine prefers {phrases.moves(better, rules)}"
-        return [now, f"{preferred}: {_estimate_text(self.best)}."]
+            preferred, worth = phrases.better(better, rules), phrases.result(self.best)
+        else:
+            move = phrases.moves(better, rules)
+            preferred = say("The engine prefers {move}", move=move)
+            worth = _estimate_text(self.best)
+        return [now, say("{advice}: {reason}.", advice=preferred, reason=worth)]
 
     def comment(self) -> str:
         """The grade and the sentences in one row, as a record keeps them."""
-        word = str(self.graded.grade or "").capitalize()
-        opinion = "" if self.graded.exact else " (estimated)"
-        return " ".join([f"{word}{opinion}."] * bool(word) + self.sentences)
+        if self.graded.grade is None:
+            return " ".join(self.sentences)
+        graded = str(self.graded.grade)
+        if not self.graded.exact:
+            graded = say("{grade} (estimated)", grade=graded)
+        return " ".join([as_sentence(graded), *self.sentences])
 
 
 def _estimate_text(estimate: Estimate) -> str:
-    return f"{estimate} ({estimate.win_probability:.0%} for {estimate.side})"
+    return say(
+        "{estimate} ({percent}% for {side})",
+        estimate=estimate,
+        percent=phrases.percent(estimate.win_probability),
+        side=estimate.side,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,26 +162,41 @@ class Summary:
         """How many moves kept the result, and what went wrong; nothing of who has not moved."""
         if not self.moves:
             return ""
-        kept = f"{self.kept} of {self.exact} moves judged exactly kept the result"
-        if self.exact == 1:
-            kept = f"the one move judged exactly {'kept' if self.kept else 'changed'} the result"
-        elif not self.exact:
-            kept = "no move could be judged exactly"
-        wrong = _counted(
-            (self.inaccuracies, "inaccuracy", "inaccuracies"),
-            (self.mistakes, "mistake", "mistakes"),
-            (self.blunders, "blunder", "blunders"),
-        )
-        missed = _counted(
-            (self.missed_wins, "win", "wins"), (self.missed_blocks, "block", "blocks")
-        )
-        return f"{kept}; {wrong or 'no mistakes'}{f'; missed: {missed}' if missed else ''}."
+        told = {"kept": self._kept(), "wrong": self._wrong()}
+        missed = []
+        if n := self.missed_wins:
+            missed.append(counted(n, "{number} win", "{number} wins"))
+        if n := self.missed_blocks:
+            missed.append(counted(n, "{number} block", "{number} blocks"))
+        if not missed:
+            return say("{kept}; {wrong}.", **told)
+        return say("{kept}; {wrong}; missed: {missed}.", missed=phrases.listed(missed), **told)
 
+    def _kept(self) -> str:
+        """How many moves kept the result, as a part of a sentence."""
+        if not self.exact:
+            # Translators: the beginning of a sentence, but without a capital, as are the next ones
+            return say("no move could be judged exactly")
+        if self.exact == 1 and not self.kept:
+            return say("the one move judged exactly changed the result")
+        return counted(
+            self.exact,
+            "the one move judged exactly kept the result",
+            "{kept} of {number} moves judged exactly kept the result",
+            kept=self.kept,
+        )
 
-def _counted(*kinds: tuple[int, str, str]) -> str:
-    """`1 mistake and 2 blunders`; nothing of what there is none of."""
-    found = [phrases.count(*kind) for kind in kinds if kind[0]]
-    return phrases.listed(found) if found else ""
+    def _wrong(self) -> str:
+        """`1 mistake and 2 blunders`; nothing of what there is none of."""
+        found = []
+        if n := self.inaccuracies:
+            found.append(counted(n, "{number} inaccuracy", "{number} inaccuracies"))
+        if n := self.mistakes:
+            found.append(counted(n, "{number} mistake", "{number} mistakes"))
+        if n := self.blunders:
+            found.append(counted(n, "{number} blunder", "{number} blunders"))
+        # Translators: comes after a semicolon
+        return phrases.listed(found) if found else say("no mistakes")
 
 
 @dataclass(frozen=True, slots=True)

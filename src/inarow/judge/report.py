@@ -17,7 +17,7 @@ from inarow.arena.ratings import LADDERS, expected, ladder_of
 from inarow.board import render
 from inarow.board.notation import move_name
 from inarow.board.rules import Cell
-from inarow.explain import explain_move, phrases
+from inarow.explain import explain_move
 from inarow.explain.grades import Grade
 from inarow.explain.review import COMFORT
 from inarow.judge.scorecard import Scorecard, Share, Verdict, duration, ranking, table
@@ -57,10 +57,10 @@ def _introduction(cards: Sequence[Scorecard], seed: int) -> str:
     first, who = cards[0], "Every agent" if len(cards) > 1 else "The agent"
     tasks = []
     if first.answers:
-        positions = phrases.count(len(first.answers), "position")
+        positions = _count(len(first.answers), "position")
         tasks.append(f"took an exam of {positions} where a move can cost points")
     if first.games:
-        games = phrases.count(len(first.games), "game")
+        games = _count(len(first.games), "game")
         tasks.append(f"played {games} against the levels")
     sentences = [f"{who} {' and '.join(tasks)} (seed {seed})."] if tasks else []
     if not any(verdict.scores for card in cards for verdict in card.verdicts):
@@ -128,7 +128,7 @@ def _figures(card: Scorecard) -> str:
         if lost is not None:
             figures.append(("accuracy", str(card.accuracy), "in its games"))
             figures.append(("points lost", f"{lost:.2f}", "per game"))
-            mistakes = phrases.count(card.count(Grade.MISTAKE), "mistake")
+            mistakes = _count(card.count(Grade.MISTAKE), "mistake")
             figures.append(("blunders", str(card.count(Grade.BLUNDER)), f"and {mistakes}"))
     if card.seconds:
         most = duration(max(card.seconds))
@@ -330,11 +330,15 @@ def time_chart(seconds: Sequence[float], title: str, below: str) -> str:
         Bar(
             _power(place // 2) if place % 2 == 0 else "",
             count / most,
-            f"{phrases.count(count)} from {_time(place)} to {_time(place + 1)}",
+            f"{_count(count, 'move')} from {_time(place)} to {_time(place + 1)}",
         )
         for place, count in zip(range(first, last + 1), counts, strict=True)
     ]
     return bars(data, title, below, scale=[(0.0, "0"), (1.0, str(most))])
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _time(place: int) -> str:

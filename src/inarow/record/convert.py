@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, NotationError, PositionError, quoted
+from inarow.language import say
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,9 +59,15 @@ def to_kaggle(position: AnyPosition) -> list[int]:
 def from_kaggle(board: Sequence[int], rules: Rules, *, mark: int | None = None) -> Position:
     """The position of an `observation.board`; *mark* is `observation.mark`, whose turn it is."""
     if len(board) != rules.cell_count:
-        raise PositionError(f"expected {rules.cell_count} cells for {rules}, got {len(board)}")
+        text = say(
+            "expected {cells} cells for {rules}, got {found}",
+            cells=rules.cell_count,
+            rules=rules,
+            found=len(board),
+        )
+        raise PositionError(text)
     if mark not in (None, 1, 2):
-        raise PositionError(f"expected mark 1 or 2, got {quoted(mark)}")
+        raise PositionError(say("expected mark 1 or 2, got {text}", text=quoted(mark)))
     rows = [board[i : i + rules.width] for i in range(0, len(board), rules.width)]
     return Position.from_array(
         rows,
@@ -90,12 +97,20 @@ def from_openspiel(text: str, rules: Rules) -> Position:
     """The position of an OpenSpiel state's text; the counts say whose turn it is."""
     rows = text.strip().split("\n")
     if len(rows) != rules.height or any(len(row) != rules.width for row in rows):
-        raise NotationError(
-            f"expected {rules.height} rows of {rules.width} characters, got {quoted(text)}"
+        expected = say(
+            "expected {rows} rows of {width} characters, got {text}",
+            rows=rules.height,
+            width=rules.width,
+            text=quoted(text),
         )
+        raise NotationError(expected)
     odd = set(text) - set(".xo\n")
     if odd:
-        raise NotationError(f"expected '.', 'x' and 'o', got {min(odd)!r} in {quoted(text)}")
+        sign = repr(min(odd))
+        expected = say(
+            "expected '.', 'x' and 'o', got {sign} in {text}", sign=sign, text=quoted(text)
+        )
+        raise NotationError(expected)
     values = [[".xo".index(sign) for sign in row] for row in rows]
     return Position.from_array(values, k=rules.k, gravity=rules.gravity, top_down=True)
 

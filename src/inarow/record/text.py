@@ -11,6 +11,7 @@ from inarow.board import notation
 from inarow.board.position import Position
 from inarow.board.rules import Rules, Side
 from inarow.errors import IllegalMoveError, NotationError, RecordError, RulesError, quoted
+from inarow.language import say
 
 __all__ = [
     "MAX_CHARACTERS",
@@ -97,7 +98,8 @@ def _tokens(line: Variation, ply: int, rules: Rules) -> Iterator[str]:
 def read(text: str) -> list[Contents]:
     """Read records that follow each other; an error says at which line and character."""
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(f"expected a record of at most {MAX_CHARACTERS} characters, got more")
+        text = say("expected a record of at most {most} characters, got more", most=MAX_CHARACTERS)
+        raise RecordError(text)
     reader = _Reader(text)
     records = []
     while not reader.at_end:
@@ -189,7 +191,8 @@ class _Reader:
         places: dict[str, int] = {}
         while (match := self._peek()) and match["tag"]:
             if match["tag"] in tags:
-                raise self._error(f"expected the tag {match['tag']} once, got it again")
+                again = say("expected the tag {name} once, got it again", name=match["tag"])
+                raise self._error(again)
             tags[match["tag"]] = _spaced(_unescaped(match["value"]))
             places[match["tag"]] = match.start("value")
             self._advance(match)
@@ -199,7 +202,7 @@ class _Reader:
             self._read(match, frames)
             self._advance(match)
         if len(frames) > 1:
-            raise self._error("expected ')' before the result")
+            raise self._error(say("expected ')' before the result"))
         result = match["result"]
         self._check_result(result, tags.pop("Result", result), frames[0].now)
         self._advance(match)
@@ -207,9 +210,10 @@ class _Reader:
 
     def _start(self, tags: dict[str, str], places: dict[str, int]) -> Position:
         if self.text[self.place : self.place + 1] == "[":
-            raise self._error('expected a tag such as [First "Ann"], got an unfinished one')
+            unfinished = say('expected a tag such as [First "Ann"], got an unfinished one')
+            raise self._error(unfinished)
         if "Rules" not in tags:
-            raise self._error('expected the tag [Rules "..."] at the beginning')
+            raise self._error(say('expected the tag [Rules "..."] at the beginning'))
         try:
             rules = Rules.parse(tags.pop("Rules"))
         except RulesError as error:
@@ -222,7 +226,9 @@ class _Reader:
             place = places["Start"] + (error.place or 0)
             raise self._error(error.message, place) from None
         if start.rules != rules:
-            message = f"expected Start with the rules {rules}, got {start.rules}"
+            message = say(
+                "expected Start with the rules {rules}, got {found}", rules=rules, found=start.rules
+            )
             raise self._error(message, places["Start"])
         return start
 
@@ -236,15 +242,16 @@ class _Reader:
             self._read_moves(match["move"], frame)
         elif match["open"]:
             if not nodes:
-                raise self._error("expected a move before '('")
+                raise self._error(say("expected a move before '('"))
             if len(frames) > MAX_DEPTH:
-                raise self._error(f"expected variations at most {MAX_DEPTH} deep, got more")
+                deep = say("expected variations at most {number} deep, got more", number=MAX_DEPTH)
+                raise self._error(deep)
             variation = Variation()
             nodes[-1].variations.append(variation)
             frames.append(_Frame(variation, frame.before, frame.before))
         elif match["close"]:
             if len(frames) == 1 or not nodes:
-                raise self._error("expected a move, got ')'")
+                raise self._error(say("expected a move, got ')'"))
             frames.pop()
 
     def _read_moves(self, text: str, frame: _Frame) -> None:
@@ -260,21 +267,31 @@ class _Reader:
     def _check_result(self, result: str, tag: str, final: Position) -> None:
         if tag != result:
             said = tag if tag in RESULTS else quoted(tag)
-            raise self._error(f"expected the result {said} of the tag, got {result}")
+            text = say(
+                "expected the result {wanted} of the tag, got {found}", wanted=said, found=result
+            )
+            raise self._error(text)
         outcome = final.outcome()
         if outcome and outcome.result != result:
-            raise self._error(f"expected the result {outcome.result} of the moves, got {result}")
+            text = say(
+                "expected the result {wanted} of the moves, got {found}",
+                wanted=outcome.result,
+                found=result,
+            )
+            raise self._error(text)
 
     def _token(self, frames: list[_Frame]) -> re.Match[str]:
         match = self._peek()
         if match and not match["tag"]:
             return match
+        if self.at_end and len(frames) > 1:
+            raise self._error(say("expected ')' and a result such as 1-0 or *, got the end"))
         if self.at_end:
-            missing = "')' and a result" if len(frames) > 1 else "a result"
-            raise self._error(f"expected {missing} such as 1-0 or *, got the end")
+            raise self._error(say("expected a result such as 1-0 or *, got the end"))
         if self.text[self.place] == "{":
-            raise self._error("expected '}' after the comment, got the end")
-        raise self._error(f"expected a move, got {quoted(self.text[self.place : self.place + 10])}")
+            raise self._error(say("expected '}' after the comment, got the end"))
+        found = quoted(self.text[self.place : self.place + 10])
+        raise self._error(say("expected a move, got {text}", text=found))
 
     def _peek(self) -> re.Match[str] | None:
         return _TOKEN.match(self.text, self.place)
@@ -293,4 +310,10 @@ class _Reader:
             place = self.place
         line = self.text.count("\n", 0, place) + 1
         character = place - self.text.rfind("\n", 0, place)
-        return RecordError(f"{message} at line {line}, character {character}")
+        text = say(
+            "{error} at line {line}, character {character}",
+            error=message,
+            line=line,
+            character=character,
+        )
+        return RecordError(text)

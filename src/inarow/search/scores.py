@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Side
+from inarow.language import counted, say
 
 __all__ = [
     "Estimate",
@@ -63,14 +64,16 @@ class Score:
 
     def __str__(self) -> str:
         if self.value == 0:
-            return "draw"
+            return say("draw")
         winner = self.side if self.value > 0 else self.side.other
         if self.plies == 0:
-            return f"{winner} has won"
+            return say("{side} has won", side=winner)
         moves = self.wins_in or self.loses_in
         if moves is None:
-            return f"{winner} wins"
-        return f"{winner} wins in {moves} move{'' if moves == 1 else 's'}"
+            return say("{side} wins", side=winner)
+        return counted(
+            moves, "{side} wins in {number} move", "{side} wins in {number} moves", side=winner
+        )
 
 
 @lru_cache(maxsize=1024)  # a game has few different scores, and a book gives very many
@@ -109,16 +112,16 @@ class Estimate:
         return self.value
 
     def __str__(self) -> str:
-        ahead = self.side if self.value > 0 else self.side.other
-        for below, words in (
-            (20, None),
-            (80, "slightly better"),
-            (180, "better"),
-            (350, "much better"),
-        ):
-            if abs(self.value) < below:
-                return f"{ahead} is {words}" if words else "about even"
-        return f"{ahead} is close to winning"
+        ahead, much = self.side if self.value > 0 else self.side.other, abs(self.value)
+        if much < 20:
+            return say("about even")
+        if much < 80:
+            return say("{side} is slightly better", side=ahead)
+        if much < 180:
+            return say("{side} is better", side=ahead)
+        if much < 350:
+            return say("{side} is much better", side=ahead)
+        return say("{side} is close to winning", side=ahead)
 
 
 Worth: TypeAlias = Score | Estimate
