@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from inarow.errors import InarowError
+from inarow.board.notation import error_text
+from inarow.errors import InarowError, as_sentence
 from inarow.web import words
 from inarow.web.http.faults import Fault, answer
 from inarow.web.live.seating import NoSuchGame, NotAllowed
@@ -86,5 +87,5 @@ def _database(request: Request, error: Exception) -> Response:
 
 
 def _inarow(request: Request, error: Exception) -> Response:
-    text = str(error)
-    return answer(request, 400, "unreadable", f"{text[:1].upper()}{text[1:]}.")
+    assert isinstance(error, InarowError)
+    return answer(request, 400, "unreadable", as_sentence(error_text(error)))

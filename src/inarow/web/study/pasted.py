@@ -41,7 +41,7 @@ def read(text: str, rules: Rules = CONNECT_FOUR) -> Pasted:
     `NotationError` says in one sentence why a text cannot be read.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"expected at most {LONGEST} characters, got {len(text)}")
+        raise NotationError(words.READ_LONG.format(most=LONGEST, found=len(text)))
     text = text.strip().lstrip("\ufeff")
     if not text:
         raise NotationError(words.READ_NOTHING)
@@ -80,7 +80,7 @@ def _link(text: str, _rules: Rules) -> Record:
 
 def _position(text: str, _rules: Rules) -> Record:
     if len(text) > LONGEST_POSITION:
-        raise NotationError(f"expected a position of at most {LONGEST_POSITION} characters")
+        raise NotationError(words.READ_LONG_POSITION.format(most=LONGEST_POSITION))
     return Record.of(Position.parse(text))
 
 

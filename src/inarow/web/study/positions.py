@@ -56,15 +56,11 @@ def site_rules(rules: Rules, *, to_play: bool = False) -> Rules:
     from 4 x 4 and 3 in a row, and tic-tac-toe.
     """
     if max(rules.width, rules.height) > LARGEST or rules.k > MOST_IN_A_ROW:
-        raise RulesError(
-            f"expected at most {LARGEST} columns and rows and {MOST_IN_A_ROW} in a row, got {rules}"
-        )
+        raise RulesError(words.RULES_LARGE.format(most=LARGEST, most_k=MOST_IN_A_ROW, rules=rules))
     too_small = min(rules.width, rules.height) < SMALLEST or rules.k < FEWEST_IN_A_ROW
     if to_play and too_small and rules != TIC_TAC_TOE:
-        raise RulesError(
-            f"expected at least {SMALLEST} columns and rows and {FEWEST_IN_A_ROW} in a row, "
-            f"or {TIC_TAC_TOE}, got {rules}"
-        )
+        least = {"least": SMALLEST, "least_k": FEWEST_IN_A_ROW}
+        raise RulesError(words.RULES_SMALL.format(usual=TIC_TAC_TOE, rules=rules, **least))
     return rules
 
 
@@ -79,11 +75,11 @@ def board_at(rules: str = "", moves: str = "", position: str = "") -> Board:
         start = Position.parse(position)
         site_rules(start.rules)
         if rules and parse_rules(rules) != start.rules:
-            raise NotationError(f"expected a position of {rules}, got one of {start.rules}")
+            raise NotationError(words.RULES_OTHER.format(rules=rules, found=start.rules))
     else:
         start = Position(parse_rules(rules) if rules else CONNECT_FOUR)
     if len(moves) > 4 * start.rules.cell_count:
-        raise NotationError(f"expected at most {start.rules.cell_count} moves, got more")
+        raise NotationError(words.MANY_MOVES.format(most=start.rules.cell_count))
     return Board(start, parse_moves(moves, start.rules))
 
 
@@ -153,7 +149,7 @@ def rules_title(rules: Rules) -> str:
 def game_title(rules: Rules) -> str:
     """`Connect Four: 7 × 6, 4 in a row`; rules without a name are described only."""
     title = rules_title(rules)
-    names = [preset.title for preset in PRESETS.values() if preset.rules == rules]
+    names = [words.RULES_NAMES[name] for name, each in PRESETS.items() if each.rules == rules]
     return words.NAMED_RULES.format(name=names[0], rules=title) if names else title
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
-from inarow import detectors
+from inarow import detectors, language
 from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
@@ -41,7 +41,7 @@ def searched_side(board: Board, side: str | None) -> Side:
 
 def trace_page(board: Board, side: Side, detector: str, start: int, count: int) -> dict[str, Any]:
     """The steps of one detector from *start* on, *count* of them at most."""
-    trace = _trace(board.position, side, detector, _last(board, side))
+    trace = _traced(board.position, side, detector, _last(board, side))
     part = replace(trace, steps=trace.steps[start : start + count])
     return {
         "detector": detector,
@@ -62,7 +62,7 @@ def comparison(board: Board, side: Side) -> list[dict[str, Any]]:
     position, last = board.position, _last(board, side)
     rows = []
     for name in detectors.NAMES:
-        trace = _trace(position, side, name, last)
+        trace = _traced(position, side, name, last)
         rows.append(
             {
                 "detector": name,
@@ -81,8 +81,15 @@ def _last(board: Board, side: Side) -> Cell | None:
     return board.last if board.last and board.position.at(*board.last) is side else None
 
 
+def _traced(position: Position, side: Side, detector: str, last: Cell | None) -> Trace:
+    """The trace, with its steps told in the language in use."""
+    return _trace(position, side, detector, last, language.code())
+
+
 @lru_cache(maxsize=KEPT)
-def _trace(position: Position, side: Side, detector: str, last: Cell | None) -> Trace:
+def _trace(
+    position: Position, side: Side, detector: str, last: Cell | None, _language: str
+) -> Trace:
     return detectors.trace(position, side, detector=detector, last=last)
 
 

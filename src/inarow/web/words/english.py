@@ -248,6 +248,7 @@ NO_SUCH_CODE = "No tournament has this code. Look at it again, letter by letter.
 RULES_FALL = "{width} × {height}, {k} in a row"
 RULES_FREE = "{width} × {height}, {k} in a row, anywhere"
 NAMED_RULES = "{name}: {rules}"
+RULES_NAMES = {name: preset.title for name, preset in rules.PRESETS.items()}
 TO_MOVE = "{side} to move"
 WON = "{side} wins"
 DRAWN = "Draw"
@@ -263,6 +264,14 @@ READ_UNKNOWN = (
 READ_LINK = "expected a link with rules and moves in it, such as /analysis/7x6x4/4453"
 READ_JSON = "expected a board as a list of numbers: 0 empty, 1 first, 2 second, top row first"
 READ_ROWS = "expected rows of the same length"
+READ_LONG = "expected at most {most} characters, got {found}"
+READ_LONG_POSITION = "expected a position of at most {most} characters"
+RULES_LARGE = "expected at most {most} columns and rows and {most_k} in a row, got {rules}"
+RULES_SMALL = (
+    "expected at least {least} columns and rows and {least_k} in a row, or {usual}, got {rules}"
+)
+RULES_OTHER = "expected a position of {rules}, got one of {found}"
+MANY_MOVES = "expected at most {most} moves, got more"
 READ_CELL = "a disc cannot land on {cell}, in move {number}"
 # -- the frame of every page (base.html) ----------------------------------------------------------
 FRAME = {

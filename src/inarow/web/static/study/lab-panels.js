@@ -18,7 +18,7 @@ import { words } from "../site/words.js";
  */
 export function panelsOf(step, needed, rules) {
   if (!step) return [];
-  const made = step.panels.map((panel) => grid(panel, needed));
+  const made = step.panels.map((panel, at) => grid(panel, needed, at === 1 && step.panels.length === 2));
   if (step.counts.length) made.push(countRow(step, needed, rules));
   return made;
 }
@@ -27,11 +27,11 @@ export function panelsOf(step, needed, rules) {
  * One panel; ones and what reaches the needed value stand out.
  * @param {Panel} panel
  * @param {number} needed
+ * @param {boolean} isNumbers whether it is what a kernel gives, the panel before it
  */
-function grid(panel, needed) {
+function grid(panel, needed, isNumbers) {
   const rows = [...panel.rows].reverse();
   const table = make("table", { class: "grid-panel numbers" }, [make("caption", { text: panel.title })]);
-  const isNumbers = panel.title === "response";
   for (const row of rows) {
     table.append(make("tr", {}, row.map((number) => make("td", {
       class: isNumbers ? (number >= needed ? "hit" : number > 0 ? "some" : "") : number > 0 ? "on" : number < 0 ? "off" : "",
