@@ -272,10 +272,8 @@ export const words = translated({
     /** @param {number} count */
     puzzles: (count) =>
       count === 0
-        ? "No puzzles are saved on this device yet. Open the puzzles once while connected."
-        : count === 1
-          ? "1 puzzle is saved on this device."
-          : `${count} puzzles are saved on this device.`,
+        ? say("No puzzles are saved on this device yet. Open the puzzles once while connected.")
+        : plural(count, { one: "1 puzzle is saved on this device.", other: "{number} puzzles are saved on this device." }),
     puzzleRight: "Without a connection, only the first move is checked.",
     puzzleGone: "There is no connection, and no more puzzles like this are saved on this device.",
   },
@@ -292,7 +290,7 @@ export const words = translated({
     noMoves: "No moves yet. Play one on the board.",
     noLine: "Nothing to show yet.",
     /** @param {number} count */
-    lineMore: (count) => `… ${count} more …`,
+    lineMore: (count) => say("… {number} more …", { number: count }),
     lineEnd: { x: "x wins", o: "o wins", draw: "draw" },
     lineOpen: "and so on",
     quiet: "Nothing special in this position.",
