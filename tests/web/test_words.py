@@ -67,7 +67,7 @@ def test_no_template_has_a_text_of_its_own(path: Path) -> None:
 
 def test_every_text_of_the_words_of_scripts_is_collected() -> None:
     source = (SCRIPTS / "site" / "words.js").read_text()
-    collected = {text for _, text in catalogues.script_messages(source)}
+    collected = {message[1] for message in catalogues.script_messages(source)}
     collected = {form for text in collected for form in ([text] if isinstance(text, str) else text)}
     for token in tokenize(source):
         if token.type in ("string", "template_string"):
