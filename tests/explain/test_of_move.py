@@ -29,6 +29,11 @@ def test_threats_are_counted() -> None:
     assert kinds(made("4455", 1)) == ["threat"]
 
 
+def test_a_threat_that_was_there_is_no_new_one() -> None:
+    (threat,) = made("112233", 6)  # x could have won with column 4
+    assert threat.text == "x still threatens to win with column 4: o must block there."
+
+
 def test_a_cell_given_away_is_named() -> None:
     position = position_after("5532765736")
     (fact,) = of_move.wins_allowed(position, position.play(3))

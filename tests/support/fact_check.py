@@ -300,6 +300,11 @@ def _threat(position: ir.Position, move: int, fact: ir.Fact, scores: Scores) -> 
     assert scores[move].loses_in != 1
     if "its own threat" in fact.text:
         assert completes(position, fact.cells[0], position.turn)
+        below = position.cell_of(move)
+        assert below is not None
+        assert below.above == fact.cells[0]
+    if "still threatens" in fact.text:
+        assert wins_at_once(position, position.turn) >= answers
 
 
 def _forces_win(position: ir.Position, move: int, fact: ir.Fact, scores: Scores) -> None:

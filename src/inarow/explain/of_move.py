@@ -97,7 +97,13 @@ def _one_threat(position: Position, after: Position, cell: Cell) -> Iterator[Fac
     side, rules = position.turn, position.rules
     answer = rules.move_at(*cell)
     move, sides = move_name(answer, rules), {"side": side, "other": side.other}
-    if cell in position.threats(side):
+    if answer in position.winning_moves(side):
+        text = say(
+            "{side} still threatens to win with {move}: {other} must block there.",
+            move=move,
+            **sides,
+        )
+    elif cell in position.threats(side):
         text = say(
             "{side} plays right below its own threat at {cell}: {other} must block there.",
             cell=phrases.cells([cell], rules),
