@@ -75,7 +75,7 @@ def scripts() -> Iterator[Message]:
         yield from script_messages(source, with_tree=name.endswith("words.js"))
 
 
-def script_messages(source: str, *, with_tree: bool = True) -> Iterator[Message]:
+def script_messages(source: str, *, with_tree: bool = True) -> Iterator[tuple[str, Text]]:
     """The texts in a script: arguments of `say` and `plural`, and the texts of the tree `words`."""
     tokens = [token for token in tokenize(source) if "comment" not in token.type]
     path: list[str] = []  # the objects that are open here, and "(" for everything else

@@ -342,7 +342,14 @@ def _named(by: str, found: list[Tally]) -> list[tuple[str, Tally]]:
     names = words.HISTORY_SIDES if by == "side" else words.HISTORY_OPPONENTS
     if by == "rules":
         return [(_board_title(tally.key), tally) for tally in found]
-    return [(names.get(tally.key, tally.key.capitalize()), tally) for tally in found]
+    return [(names.get(tally.key) or _program_name(tally.key), tally) for tally in found]
+
+
+def _program_name(key: str) -> str:
+    word, _, number = key.partition(" ")
+    if word == "level":
+        return words.LEVEL_NAME.format(number=number)
+    return words.PERFECT_NAME if key == "perfect" else key.capitalize()
 
 
 def _board_title(rules: str) -> str:

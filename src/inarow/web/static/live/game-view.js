@@ -1,7 +1,7 @@
 // What a game page shows for a view of the game: sentences, seats, actions. No DOM, no rules.
 
 import { cellText, landing, moveText, parseRules, slug } from "../board/cells.js";
-import { capital, words } from "../site/words.js";
+import { capital, programName, words } from "../site/words.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./live.js").Side} Side */
@@ -53,7 +53,7 @@ export function bottomSide(view) {
 export function nameOf(view, side) {
   if (view.you === "both") return say.here[side];
   const { name, kind } = view.seats[side];
-  return name === null ? say.open : kind === "program" ? capital(name) : name;
+  return name === null ? say.open : kind === "program" ? programName(name) : name;
 }
 
 /**

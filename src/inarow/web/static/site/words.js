@@ -23,6 +23,15 @@ const decimal = (digits) => new Intl.NumberFormat(locale, { minimumFractionDigit
 /** @type {Record<string, string>} */
 const signs = { x: "×", o: "○" };
 
+/**
+ * What a program is called: "level 3" and "perfect" by the server.
+ * @param {string} name
+ */
+export function programName(name) {
+  const [, level] = /^level (\d+)$/.exec(name) ?? [];
+  return level ? say("Level {number}", { number: level }) : name === "perfect" ? say("Perfect") : capital(name);
+}
+
 export const words = translated({
   /** @param {string} side */
   sideName: (side) => signs[side] ?? signs.o,
