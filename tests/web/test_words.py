@@ -6,10 +6,13 @@ import catalogues
 import pytest
 from babel.messages.jslexer import tokenize, unquote_string
 
-from inarow import detectors
+from inarow import detectors, language
+from inarow.board.rules import PRESETS
 from inarow.language.numbers import Counted
 from inarow.web import words
+from inarow.web.study.positions import game_title
 from inarow.web.words import english
+from inarow.web.words.players import player_name
 from support.paths import ROOT
 
 SAME_EVERYWHERE = {"inarow"}
@@ -87,3 +90,19 @@ def test_no_other_script_has_a_sentence(path: Path) -> None:
                 r"^[A-Z][a-z]+ [a-z]+|[a-z] [a-z]+\.$", unquote_string(token.value)
             )
         before = token.value if token.value != "(" else before
+
+
+def test_programs_are_called_as_they_are_in_each_language() -> None:
+    assert [player_name(name) for name in ("level 4", "perfect", "Ann", "level up")] == [
+        *("Level 4", "Perfect", "Ann", "level up"),
+    ]
+    with language.use("de"):
+        assert player_name("level 10") == words.LEVEL_NAME.format(number=10) != "Level 10"
+        assert player_name("perfect") == words.PERFECT_NAME != "Perfect"
+
+
+def test_games_are_called_as_they_are_in_each_language() -> None:
+    for name, preset in PRESETS.items():
+        assert preset.title in game_title(preset.rules)
+        with language.use("pt"):
+            assert words.RULES_NAMES[name] in game_title(preset.rules)

@@ -14,13 +14,16 @@ from contextvars import ContextVar
 from inarow.errors import NotationError
 from inarow.language.catalogue import catalogue, languages
 
-__all__ = ["ENGLISH", "code", "counted", "names", "say", "use"]
+__all__ = ["ENGLISH", "code", "counted", "decimal", "names", "say", "use"]
 
 ENGLISH = "en"
 """The language that everything is written in."""
 
 NAMES = {"de": "Deutsch", "es": "Español", "fr": "Français", "pt": "Português"}
 """What the speakers of a language call it."""
+
+COMMA = ("de", "es", "fr", "pt")
+"""The languages in which a comma stands before the decimals."""
 
 _code = ContextVar("language", default=ENGLISH)
 
@@ -45,6 +48,12 @@ def use(code: str) -> Iterator[None]:
         yield
     finally:
         _code.reset(token)
+
+
+def decimal(number: float, digits: int) -> str:
+    """A number with so many decimals, as the language in use writes it."""
+    text = f"{number:.{digits}f}"
+    return text.replace(".", ",") if _code.get() in COMMA else text
 
 
 def say(text: str, context: str = "", /, **values: object) -> str:

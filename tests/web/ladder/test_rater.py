@@ -302,8 +302,8 @@ async def test_the_same_two_have_only_so_many_rated_games_a_day(
 async def until_told(hub: Hub, game: str) -> str:
     """What is said about whether a game counts, when something is."""
     live = await hub.load(game)
-    await until(lambda: live.unrated)
-    return live.unrated
+    await until(lambda: live.unrated())
+    return live.unrated()
 
 
 async def test_people_at_one_address_have_fewer(hub: Hub, ratings: Ratings) -> None:
@@ -351,7 +351,7 @@ async def test_who_deserts_too_many_games_waits(hub: Hub, ratings: Ratings, time
         await rater.settle(game)
         time.now += 1
     assert await rater.why_not("ann") == ""
-    problem = words.PAUSED["hours"].format(count=counting.DESERTIONS, hours=24)
+    problem = words.PAUSED.format(count=24, games=counting.DESERTIONS)
     assert await rater.why_not("bob") == problem
     for act in (rated_game(hub, BOB, None, moves=0), hub.act(waiting, BOB, Join())):
         with pytest.raises(Refused, match=problem):

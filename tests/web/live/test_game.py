@@ -2,12 +2,15 @@
 
 import json
 
+from inarow import language
 from inarow.board.rules import Side
+from inarow.web import words
 from inarow.web.live.decide import decide
 from inarow.web.live.events import Event
 from inarow.web.live.game import REMEMBERED, Accepted, LiveGame, Rejected, Request
-from inarow.web.live.messages import Move, OfferCommand
+from inarow.web.live.messages import Move, OfferCommand, Resign
 from inarow.web.live.state import fold
+from inarow.web.study.positions import game_title
 from support.web.people import ANN, BOB, EVE, Listener, new_state
 
 
@@ -81,3 +84,25 @@ def test_everybody_sees_a_change_as_themselves() -> None:
     assert listeners[0].messages == []
     assert [one.messages[0]["game"]["you"] for one in listeners[1:]] == ["o", "none", "none"]
     assert live.state.draw is Side.FIRST
+
+
+def test_everybody_is_told_in_their_own_language() -> None:
+    live = new_live(1)
+    live.unrated = lambda: words.NOT_COUNTED["alone"]["after"]
+    listeners = [Listener(), Listener(), Listener()]
+    for listener, code in zip(listeners, ("en", "de", "de"), strict=True):
+        listener.language = code
+    live.subscribers = dict.fromkeys(listeners)
+    event = decide(live.state, Resign(), ANN, 0)
+    told = live.apply(event, fold(live.state, event))
+    live.tell(event, told, 0)
+    live.tell_ratings()
+    (english, _), german, again = ([json.loads(t) for t in one.texts] for one in listeners)
+    assert german == again
+    assert english["game"]["outcome"]["text"] == "o wins: x resigned"
+    with language.use("de"):
+        outcome = words.OUTCOMES["resign"].format(winner="o", loser="x")
+        assert german[0]["game"]["outcome"]["text"] == outcome != "o wins: x resigned"
+        assert german[0]["game"]["title"] == game_title(live.state.rules)
+        assert german[1]["unrated"] == live.unrated()
+    assert json.loads(listeners[0].texts[1])["unrated"] == live.unrated() != german[1]["unrated"]

@@ -15,6 +15,7 @@ from inarow import language
 from inarow.web import words
 from inarow.web.http.assets import Assets
 from inarow.web.settings import Settings
+from inarow.web.words.players import player_name
 
 __all__ = ["environment", "render"]
 
@@ -22,6 +23,9 @@ State: TypeAlias = Mapping[str, object]
 
 SHELL = "shell"
 """The parameter of a page as devices store it: for nobody in particular."""
+
+SEARCHED = ("", "about", "analysis", "lab", "ladder", "puzzles")
+"""How the paths of pages begin that search engines are told of in all languages."""
 
 FOLDER = Path(__file__).parents[1] / "templates"
 
@@ -37,7 +41,13 @@ def environment(assets: Assets, *, dev: bool = False) -> Environment:
         lstrip_blocks=True,
     )
     templates.globals.update(static=assets.url, words=words, version=inarow.__version__)
+    templates.filters["player"] = _player
     return templates
+
+
+def _player(name: str | None) -> str:
+    """A player in a list, where a seat may still be open."""
+    return words.SOMEBODY if name is None else player_name(name)
 
 
 def render(
@@ -59,15 +69,16 @@ def render(
     """
     settings: Settings = request.app.state.settings
     address = settings.origin or f"{request.url.scheme}://{request.url.netloc}"
+    part = request.url.path.split("/")[1]
     page = {
         "title": title,
         "description": description or words.DESCRIPTION,
         "path": request.url.path,
         "url": address + request.url.path,
         "back": _itself(request),
+        "also_in": language.names() if part in SEARCHED and status == 200 else (),
         "picture": picture and address + picture,
     }
-    part = request.url.path.split("/")[1]
     templates: Environment = request.app.state.templates
     person = getattr(request.state, "person", None)
     me = person if person and "read" in person.scopes else None

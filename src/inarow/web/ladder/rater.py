@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping
+from functools import partial
 from math import ceil
 from typing import Any, Final
 
@@ -106,8 +107,7 @@ class Rater:
             return ""
         ends = times[counting.DESERTIONS - 1] + counting.DAY
         hours = ceil((ends - now) / HOUR)
-        text = words.PAUSED["hour" if hours == 1 else "hours"]
-        return text.format(count=len(times), hours=hours)
+        return words.PAUSED.format(count=hours, games=len(times))
 
     # -- what sessions show -------------------------------------------------------------------
 
@@ -120,7 +120,8 @@ class Rater:
         live.ratings = await self._seat_ratings(live.game, state, kind, people)
         if terms.rated:
             reason = await self._reason(live, kind)
-            live.unrated = counting.sentence(reason, over=state.end is not None)
+            over = state.end is not None
+            live.unrated = partial(counting.sentence, reason, over=over)
 
     async def _seat_ratings(
         self, game: str, state: State, kind: str | None, people: list[str]
@@ -192,8 +193,8 @@ class Rater:
             self._tell(live)
 
     def _tell(self, live: LiveGame) -> None:
-        if live.ratings or live.unrated:
-            live.broadcast(live.ratings_text())
+        if live.ratings or live.unrated():
+            live.tell_ratings()
         if live.game in self._hub.shown:
             self._hub.lists_changed()
 

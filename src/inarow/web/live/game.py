@@ -138,7 +138,7 @@ class LiveGame:
         self.touched = now
         self.near = False  # whether both players have been at one address
         self.ratings: Mapping[str, SeatRating] = {}  # by the id of who sits there
-        self.unrated = ""  # why a rated game does not count, as a sentence
+        self.unrated: Callable[[], str] = str  # why a rated game does not count, as a sentence
         self._remember(events[0], Told(encode({"version": 1, "kind": "create"})))
         for event in events[1:]:
             self.apply(event, fold(self.state, event))
@@ -208,7 +208,7 @@ class LiveGame:
             watching=self.presence.watching(self.state, now),
             failing=self.failing,
             ratings=self.ratings,
-            unrated=self.unrated,
+            unrated=self.unrated(),
         )
 
     def snapshot(self, person: str | None, now: int) -> str:
@@ -239,7 +239,7 @@ class LiveGame:
     def ratings_text(self) -> str:
         """The frame that says how strong the players are, and what the game has changed."""
         x, o = (rating_view(self.ratings, seat.id if seat else None) for seat in self.state.seats)
-        return encode({"t": "ratings", "x": x, "o": o, "unrated": self.unrated or None})
+        return encode({"t": "ratings", "x": x, "o": o, "unrated": self.unrated() or None})
 
     # -- telling them -------------------------------------------------------------------------
 
@@ -248,6 +248,16 @@ class LiveGame:
         for subscriber in list(self.subscribers):
             if subscriber is not but:
                 subscriber.send(text)
+
+    def tell_ratings(self) -> None:
+        """Tell all how strong the players are, and why the game does not count, if it does not."""
+        frames: dict[str, str] = {}
+        for subscriber in list(self.subscribers):
+            code = subscriber.language
+            if code not in frames:
+                with language.use(code):
+                    frames[code] = self.ratings_text()
+            subscriber.send(frames[code])
 
     def tell_no_more(self) -> None:
         """Who is here need not be told soon: that has been done, or nobody wants to know."""

@@ -198,7 +198,7 @@ class Hub:
             self._tell_presence(live, subscriber)
         if version is not None:
             subscriber.send(live.presence_text(now))
-            if live.ratings or live.unrated:
+            if live.ratings or live.unrated():
                 subscriber.send(live.ratings_text())
         return live
 

@@ -28,6 +28,7 @@ from inarow.web.routes.computed import compute
 from inarow.web.search.pool import Busy
 from inarow.web.store.history import Group, History, Result, Wanted
 from inarow.web.study import positions
+from inarow.web.words.players import player_name
 
 __all__ = ["GameRow", "Tally", "router", "row_texts", "tallies"]
 
@@ -342,14 +343,7 @@ def _named(by: str, found: list[Tally]) -> list[tuple[str, Tally]]:
     names = words.HISTORY_SIDES if by == "side" else words.HISTORY_OPPONENTS
     if by == "rules":
         return [(_board_title(tally.key), tally) for tally in found]
-    return [(names.get(tally.key) or _program_name(tally.key), tally) for tally in found]
-
-
-def _program_name(key: str) -> str:
-    word, _, number = key.partition(" ")
-    if word == "level":
-        return words.LEVEL_NAME.format(number=number)
-    return words.PERFECT_NAME if key == "perfect" else key.capitalize()
+    return [(names.get(tally.key) or player_name(tally.key), tally) for tally in found]
 
 
 def _board_title(rules: str) -> str:

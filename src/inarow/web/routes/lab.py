@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse
 
 from inarow import detectors
+from inarow.language import decimal
 from inarow.web import words
 from inarow.web.http.faults import troubles
 from inarow.web.http.page import render
@@ -64,7 +65,9 @@ async def page(
 
 
 def _time(microseconds: float) -> str:
-    return f"{microseconds:.0f} µs" if microseconds < 1000 else f"{microseconds / 1000:.1f} ms"
+    if microseconds < 1000:
+        return f"{decimal(microseconds, 0)} µs"
+    return f"{decimal(microseconds / 1000, 1)} ms"
 
 
 @router.get("/api/detect/{rules}", response_model=Comparison | TraceView, responses=SEARCH)

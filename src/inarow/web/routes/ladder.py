@@ -15,6 +15,7 @@ from inarow.web.http.identity import Person, Reader
 from inarow.web.http.page import render
 from inarow.web.ladder import kinds
 from inarow.web.ladder.table import DAYS, MOST, Own, Rung, Table
+from inarow.web.words.players import player_name
 
 __all__ = ["router"]
 
@@ -106,7 +107,9 @@ async def show(
         request,
         "ladder.html",
         title=words.LADDER_TITLE,
-        rungs=[rung._replace(name=_name(rung)) for rung in rungs],
+        rungs=[
+            rung if rung.person else rung._replace(name=player_name(rung.name)) for rung in rungs
+        ],
         family=family,
         speed=speed,
         families=kinds.FAMILIES,
@@ -116,14 +119,6 @@ async def show(
         is_empty=all(rung.person is None for rung in rungs),
         about=words.LADDER_ABOUT.format(most=MOST, days=DAYS),
     )
-
-
-def _name(rung: Rung) -> str:
-    """The name of a person, or of a program as people read it."""
-    if rung.person is not None:
-        return rung.name
-    word, _, number = rung.name.partition(" ")
-    return words.LEVEL_NAME.format(number=number) if word == "level" else words.PERFECT_NAME
 
 
 def _own_text(own: Own | None) -> str:

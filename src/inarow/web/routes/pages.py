@@ -26,6 +26,7 @@ from inarow.web.routes import forms
 from inarow.web.routes.computed import forward
 from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.study import positions
+from inarow.web.words.players import player_name
 
 __all__ = ["router"]
 
@@ -77,7 +78,11 @@ def _going_on(game: dict[str, Any]) -> str:
     if game["you"] == "both":
         return words.HOME["going_on_shared"]
     other = game["o" if game["you"] == "x" else "x"]
-    return words.HOME["going_on"].format(name=other) if other else words.HOME["going_on_open"]
+    return (
+        words.HOME["going_on"].format(name=player_name(other))
+        if other
+        else words.HOME["going_on_open"]
+    )
 
 
 @router.get("/game/{game}")
@@ -120,9 +125,10 @@ def _site(request: Request) -> str:
 
 
 def _title(view: GameView) -> str:
-    x, o = (view.seats[side].name or words.SOMEBODY for side in ("x", "o"))
+    names = [view.seats[side].name for side in ("x", "o")]
+    x, o = (player_name(name) if name else words.SOMEBODY for name in names)
     if view.status == "open":
-        return words.OPEN_TITLE.format(name=x if view.seats["x"].name else o)
+        return words.OPEN_TITLE.format(name=x if names[0] else o)
     return words.GAME_TITLE.format(x=x, o=o)
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
+from inarow import language
 from inarow.board.board import Board
 from inarow.web.http.faults import troubles
 from inarow.web.http.page import render
@@ -23,7 +24,10 @@ router = APIRouter(tags=["study"], route_class=Computed)
 def preview_path(board: Board) -> str:
     """The path of the picture for previews of links to *board*."""
     path, _, query = positions.address(board).partition("?")
-    return f"/picture/{path}.png?preview=true&theme=dark" + (f"&{query}" if query else "")
+    here = language.code()
+    others = [query] if query else []
+    others += [f"language={here}"] if here != language.ENGLISH else []
+    return "&".join([f"/picture/{path}.png?preview=true&theme=dark", *others])
 
 
 def inline_svg(board: Board, *, cell_names: bool | None = None) -> Markup:

@@ -104,7 +104,7 @@ REFUSED = {
     "over": "The game is over.",
     "going": "The game is not over yet.",
     "turn": "It is not your turn.",
-    "stale": "The game has moved on.",
+    "stale": "The game has changed in the meantime. Try again.",
     "outside": "There is no such column or cell.",
     "column": "Column {name} is full. Choose another.",
     "cell": "Cell {name} is taken. Choose another.",
@@ -140,18 +140,13 @@ NOT_COUNTED = {
         "before": "This game will not count for ratings: games on this board are not rated.",
         "after": "This game did not count for ratings: games on this board are not rated.",
     },
-    "aborted": {
-        "before": "This game will not count for ratings: it was cancelled.",
-        "after": "This game did not count for ratings: it was cancelled.",
-    },
+    "aborted": {"after": "This game did not count for ratings: it was cancelled."},
     "short": {
-        "before": "This game will not count for ratings: it was too short.",
         "after": (
             "This game did not count for ratings: it ended before both players had made two moves."
         ),
     },
     "takeback": {
-        "before": "This game will not count for ratings: a move was taken back.",
         "after": (
             "This game did not count for ratings: a move was taken back against the computer."
         ),
@@ -187,16 +182,12 @@ NOT_COUNTED = {
         ),
     },
 }
-PAUSED = {
-    "hour": (
-        "You have cancelled or given up {count} rated games within a day. You can play rated games "
-        "again within the hour, and casual games now."
-    ),
-    "hours": (
-        "You have cancelled or given up {count} rated games within a day. You can play rated games "
-        "again in {hours} hours, and casual games now."
-    ),
-}
+PAUSED = Counted(
+    "You have cancelled or given up {games} rated games within a day. You can play rated games "
+    "again within the hour, and casual games now.",
+    "You have cancelled or given up {games} rated games within a day. You can play rated games "
+    "again in {count} hours, and casual games now.",
+)
 NO_SUCH_GAME = "There is no such game."
 PRIVATE_GAME = "This game is private. Ask a player for the invitation link."
 STOPPING = "The server is restarting. Try again in a moment."
@@ -222,7 +213,7 @@ TOURNAMENT_REFUSED = {
     "director": "Only the person who created the tournament can do this.",
     "stranger": "You are not in this tournament. Join it first.",
     "removed": "The director has removed you from this tournament.",
-    "code": "That is not the code of this tournament. It is on the screen in the room.",
+    "code": "That is not the code of this tournament. Ask the person who runs it.",
     "closed": "Nobody else can join this tournament any more.",
     "started": "This tournament has started, so nobody else can join.",
     "full": "This tournament is full: {most} players.",
@@ -235,7 +226,7 @@ TOURNAMENT_REFUSED = {
     "arena": "Only an arena has minutes to add.",
     "long": "A tournament cannot last longer than {hours} hours.",
     "nobody": "There is no such player in this tournament.",
-    "stale": "The tournament has moved on. Try again.",
+    "stale": "The tournament has changed in the meantime. Try again.",
     "busy": "The server is busy. Try again in a moment.",
     "storage": "That could not be saved. Try again in a moment.",
 }
@@ -558,12 +549,12 @@ LAB = {
     "one": "Single",
     "all": "Compare",
     "view": "View",
-    "brush": "Clicking places",
+    "brush": "A click places",
     "clear_button": "Clear the board",
     "erase": "Erase",
     "build": "Build a position",
     "build_hint": "Click a cell to place a disc; click it again to remove it.",
-    "lines": "lines",
+    "lines": "{side} lines",
     "examples": "Examples",
     "board": "Board size",
     "no_js": (
@@ -622,7 +613,7 @@ EMBED_LINK = "Analyse on inarow"
 HISTORY_TITLE = "My games"
 BAD_DATE = "There is no such date: {day}."
 RECORDS_TEXT = "Game records, with an empty line between two."
-HISTORY_OPPONENTS = {"people": "People", "self": "Two on one screen", "perfect": "Perfect"}
+HISTORY_OPPONENTS = {"people": "People", "self": "Two on one screen"}
 HISTORY_SIDES = {"x": "× first", "o": "○ second", "both": "Both sides"}
 HISTORY = {
     "headings": ("Players", "Board", "Result", "Rating", "Started", "Review"),
@@ -657,8 +648,7 @@ HISTORY = {
     ),
     "any_clock": "With a clock",
     "totals": "Totals",
-    "played_one": "1 finished game",
-    "played": "{count} finished games",
+    "played": Counted("1 finished game", "{count} finished games"),
     "by": {"opponent": "By opponent", "rules": "By board", "side": "By side"},
     "counts": ("Played", "Won", "Lost", "Drawn"),
     "none": "No games match these filters.",
@@ -828,8 +818,7 @@ SIGN_IN = {
         "and your name and games are here, too."
     ),
     "already": "You are signed in as {name}. To use another account here, sign in below.",
-    "bring": "Bring my {count} games as {name} along",
-    "bring_one": "Bring my game as {name} along",
+    "bring": Counted("Bring my game as {name} along", "Bring my {count} games as {name} along"),
     "bring_more": (
         "You are a guest in this browser. Your games go on in your account, also those in "
         "progress. If you leave them behind, you cannot come back to them. Either way, the API "

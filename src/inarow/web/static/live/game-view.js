@@ -1,7 +1,7 @@
 // What a game page shows for a view of the game: sentences, seats, actions. No DOM, no rules.
 
 import { cellText, landing, moveText, parseRules, slug } from "../board/cells.js";
-import { capital, programName, words } from "../site/words.js";
+import { capital, playerName, words } from "../site/words.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./live.js").Side} Side */
@@ -53,7 +53,7 @@ export function bottomSide(view) {
 export function nameOf(view, side) {
   if (view.you === "both") return say.here[side];
   const { name, kind } = view.seats[side];
-  return name === null ? say.open : kind === "program" ? programName(name) : name;
+  return name === null ? say.open : kind === "program" ? playerName(name) : name;
 }
 
 /**
@@ -92,7 +92,7 @@ function result(view) {
   if (reason === "aborted") return say.cancelled;
   if (winner === null) return say.draw;
   if (view.you === "x" || view.you === "o") return winner === view.you ? say.youWin : say.youLose;
-  return `${winner} wins`;
+  return say.wins(winner);
 }
 
 /**
@@ -246,7 +246,7 @@ export function positionAt(view, ply) {
  * @param {number} ms
  */
 export function clockText(ms) {
-  if (ms < 10000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  if (ms < 10000) return `0:0${words.rules.tenths(Math.floor(ms / 100) / 10)}`;
   const seconds = Math.ceil(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");

@@ -2,7 +2,7 @@
 
 import { Connection } from "./connection.js";
 import { byId, setText, socketUrl } from "../site/page.js";
-import { words } from "../site/words.js";
+import { playerName, words } from "../site/words.js";
 
 /** @typedef {{name: string, rating: import("./live.js").Rating | null}} Player */
 /** @typedef {{id: string, title: string, swap: boolean, rated: boolean, clock: [number, number] | null, name: string, players: Player[], since: number}} Listed */
@@ -56,24 +56,26 @@ function item(key, game) {
   line.dataset.id = game.id;
   const clock = game.clock && { base: game.clock[0], increment: game.clock[1] };
   const what = [game.title, words.rules.clock(clock), ...(game.rated ? [words.rules.rated] : []), ...(game.swap ? [words.rules.swap] : [])];
+  const who = game.players.map(({ name }) => playerName(name)).join(" – ");
   line.append(text("game-who", game.players.map(player).join(" – ")), text("game-what small muted", what.join(" · ")));
   if (key === "playing") {
     const link = document.createElement("a");
     link.href = `/game/${game.id}`;
-    line.append(named(link, words.home.watch, game.name));
+    line.append(named(link, words.home.watch, who));
     return line;
   }
   const form = document.createElement("form");
   form.method = "post";
   form.action = `/game/${game.id}/join`;
-  form.append(named(document.createElement("button"), words.home.join, game.name));
+  form.append(named(document.createElement("button"), words.home.join, who));
   line.append(form);
   return line;
 }
 
 /** @param {Player} one */
 function player({ name, rating }) {
-  return rating ? words.rules.ratedPlayer(name, words.rules.rating(rating)) : name;
+  const shown = playerName(name);
+  return rating ? words.rules.ratedPlayer(shown, words.rules.rating(rating)) : shown;
 }
 
 /**

@@ -9,7 +9,8 @@ import { movesOf, positionAfter } from "./shared-game.js";
 import { give, wireBoard } from "../site/cues.js";
 import { byId, make, setText } from "../site/page.js";
 import { keep, kept } from "../site/settings.js";
-import { words } from "../site/words.js";
+import { locale } from "../site/language.js";
+import { playerName, words } from "../site/words.js";
 
 /** @typedef {import("./own-games.js").Kept} Kept */
 /** @typedef {{moves: number[], before: number[]}} Game before: the moves of the game that a new one took the place of */
@@ -58,7 +59,7 @@ function showTable() {
   const { discs, last, turn, legal, lines } = positionAfter(rules, moves);
   board.show({ rules: rulesBox.value, discs, last, turn, legal, lines });
   const winner = lines.length ? discs[/** @type {string} */ (last)] : null;
-  setText(byId("headline"), turn ? words.game.toMove(words.sideName(turn)) : winner ? say.wins(words.sideName(winner)) : words.game.draw);
+  setText(byId("headline"), turn ? words.game.toMove(words.sideName(turn)) : winner ? words.game.wins(words.sideName(winner)) : words.game.draw);
   byId("undo", HTMLButtonElement).disabled = !moves.length && !before.length;
   byId("new", HTMLButtonElement).disabled = !moves.length;
   byId("new").classList.toggle("primary", !turn);
@@ -122,19 +123,22 @@ function wireReplay(one) {
 
 // -- what is on this device -----------------------------------------------------------------------
 
+/** @param {Kept} one @returns {[string, string]} */
+const nameBoth = ({ x, o }) => [x === null ? say.somebody : playerName(x), o === null ? say.somebody : playerName(o)];
+
 /** @param {Kept} one */
-const players = (one) => (one.you === "both" ? say.twoHere : words.game.against(one.x ?? say.somebody, one.o ?? say.somebody));
+const players = (one) => (one.you === "both" ? say.twoHere : words.game.against(...nameBoth(one)));
 
 /** @param {Kept} one */
 function resultOf(one) {
   if (one.status !== "over") return one.status === "open" ? say.waiting : say.going;
   if (one.reason === "aborted") return words.game.cancelled;
   if (one.winner === null) return words.game.draw;
-  if (one.you === "both") return say.wins(words.sideName(one.winner));
+  if (one.you === "both") return words.game.wins(words.sideName(one.winner));
   return one.winner === one.you ? words.game.youWin : words.game.youLose;
 }
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @param {Kept} one */
 function link(one) {

@@ -10,8 +10,11 @@
 /** @type {Catalogue | undefined} */
 const catalogue = /** @type {any} */ (globalThis).inarowCatalogue;
 
+/** The language of the page. */
+export const lang = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
+
 /** How numbers and dates are written: as people write them where they are, if that is the page's language. */
-export const locale = typeof document === "undefined" ? "en" : place(document.documentElement.lang || "en", navigator.language);
+export const locale = typeof document === "undefined" ? lang : place(lang, navigator.language);
 
 /**
  * @param {string} lang

@@ -1,5 +1,6 @@
 // Small things every page needs: its data, its elements, short messages, requests.
 
+import { lang } from "./language.js";
 import { words } from "./words.js";
 
 /**
@@ -76,6 +77,14 @@ export class Refusal extends Error {}
 export class Unreachable extends Refusal {}
 
 /**
+ * An address of the site, to be answered in the language of this page, whatever the browser or the cookie says.
+ * @param {string} path
+ */
+export function inLanguage(path) {
+  return `${path}${path.includes("?") ? "&" : "?"}language=${lang}`;
+}
+
+/**
  * The answer to a request; `Unreachable` if there is none, a `Refusal` if it is one.
  * @param {string} path
  * @param {RequestInit} [options]
@@ -85,7 +94,7 @@ export class Unreachable extends Refusal {}
 export async function ask(path, options, otherwise) {
   let answer;
   try {
-    answer = await fetch(path, options);
+    answer = await fetch(inLanguage(path), options);
   } catch (error) {
     if (options?.signal?.aborted) throw error;
     throw new Unreachable(otherwise ?? words.server.offline);
@@ -136,5 +145,5 @@ export function savesData() {
  * @param {string} path
  */
 export function socketUrl(path) {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${inLanguage(path)}`;
 }

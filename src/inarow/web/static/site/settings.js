@@ -1,7 +1,7 @@
 // The settings sheet: look, discs, what is heard and asked, one's name.
 
 import { notify } from "./notify.js";
-import { byId, setText } from "./page.js";
+import { ask, byId, Refusal, setText } from "./page.js";
 import { words } from "./words.js";
 
 /** @type {Map<string, string>} */
@@ -81,14 +81,11 @@ async function askToNotify(box) {
 async function rename(form) {
   const said = /** @type {HTMLElement} */ (form.querySelector("output"));
   try {
-    const answer = await fetch("/api/me", {
-      method: "PATCH",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ name: new FormData(form).get("name") }),
-    });
-    said.textContent = answer.ok ? words.settings.saved : ((await answer.json()).text ?? words.settings.unsaved);
-  } catch {
-    said.textContent = words.settings.unsaved;
+    const body = JSON.stringify({ name: new FormData(form).get("name") });
+    await ask("/api/me", { method: "PATCH", headers: { "content-type": "application/json" }, body }, words.settings.unsaved);
+    said.textContent = words.settings.saved;
+  } catch (error) {
+    said.textContent = error instanceof Refusal ? error.message : words.settings.unsaved;
   }
 }
 

@@ -17,20 +17,20 @@ const span = (ms) => (ms % 60000 === 0 ? say("{minutes} min", { minutes: ms / 60
 
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
+/**
+ * A player as people read it: programs are called what they are in each language; no person is called like one.
+ * @param {string} name
+ */
+export function playerName(name) {
+  const level = /^level (\d+)$/.exec(name)?.[1];
+  return level ? say("Level {number}", { number: level }) : name === "perfect" ? say("Perfect") : name;
+}
+
 /** @param {number} digits */
 const decimal = (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** @type {Record<string, string>} */
 const signs = { x: "×", o: "○" };
-
-/**
- * What a program is called: "level 3" and "perfect" by the server.
- * @param {string} name
- */
-export function programName(name) {
-  const [, level] = /^level (\d+)$/.exec(name) ?? [];
-  return level ? say("Level {number}", { number: level }) : name === "perfect" ? say("Perfect") : capital(name);
-}
 
 export const words = translated({
   /** @param {string} side */
@@ -107,6 +107,8 @@ export const words = translated({
     /** @param {{base: number, increment: number} | null} clock */
     clock: (clock) =>
       clock ? say("{time} + {seconds} s per move", { time: span(clock.base), seconds: Math.round(clock.increment / 1000) }) : say("No clock"),
+    /** @param {number} seconds of which less than ten are left */
+    tenths: (seconds) => decimal(1).format(seconds),
     /** @param {{rating: number, provisional: boolean}} one */
     rating: (one) => `${one.rating}${one.provisional ? "?" : ""}`,
     /** @param {number} points */
@@ -143,6 +145,8 @@ export const words = translated({
     swapLater: "The second player may take over the first move.",
     youWin: "You win",
     youLose: "You lose",
+    /** @param {string} side */
+    wins: (side) => say("{side} wins", { side }),
     draw: "Draw",
     cancelled: "Cancelled",
     you: "you",
@@ -264,8 +268,6 @@ export const words = translated({
     back: "You are online again.",
     retry: "Try again",
     open: "Continue online",
-    /** @param {string} side */
-    wins: (side) => `${side} wins`,
     somebody: "someone",
     twoHere: "Two on one screen",
     waiting: "Waiting for an opponent",
@@ -299,7 +301,7 @@ export const words = translated({
     noMoves: "No moves yet. Play one on the board.",
     noLine: "Nothing to show yet.",
     /** @param {number} count */
-    lineMore: (count) => say("… {number} more …", { number: count }),
+    lineMore: (count) => plural(count, { one: "… 1 more …", other: "… {number} more …" }),
     lineEnd: { x: "x wins", o: "o wins", draw: "draw" },
     lineOpen: "and so on",
     quiet: "Nothing special in this position.",
@@ -340,15 +342,17 @@ export const words = translated({
       if (!isSure)
         told.push(
           plural(
-            one.moves,
-            { one: "{guessed} of {name}'s {number} moves is judged by an estimate.", other: "{guessed} of {name}'s {number} moves are judged by estimates." },
-            { name, guessed: one.moves - one.exact },
+            one.moves - one.exact,
+            { one: "1 move of {name} is judged by an estimate.", other: "{number} moves of {name} are judged by estimates." },
+            { name },
           ),
         );
       return told.join(" ");
     },
     /** @param {number} number */
     turned: (number) => say("Turning point: move {number}.", { number }),
+    /** @type {Record<string, string>} */
+    grades: { inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
     better: "Show the better move",
     graphLabel: "×'s winning chances after every move",
     /**

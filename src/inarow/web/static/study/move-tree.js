@@ -85,6 +85,9 @@ function branch(before, nodes) {
   }
 }
 
+/** @param {Judged} judged */
+const gradeName = ({ grade }) => (grade ? (words.study.grades[grade] ?? grade) : "");
+
 /** Draws a tree; a click on a move goes there. */
 export class TreeView {
   /**
@@ -167,8 +170,8 @@ export class TreeView {
     const text = moveLabel(place.move, this.rules);
     const button = make("button", { type: "button", class: `move ${side}` }, [make("i", { class: `dot ${side}`, "aria-hidden": "true" }), text]);
     const grade = place.judged;
-    if (grade?.sign) button.append(make("b", { class: `sign ${grade.grade ?? ""}`, text: grade.sign, title: grade.grade ?? "" }));
-    button.setAttribute("aria-label", words.study.move(this.rules, place.ply, side, place.move) + (grade?.grade ? `, ${grade.grade}` : ""));
+    if (grade?.sign) button.append(make("b", { class: `sign ${grade.grade ?? ""}`, text: grade.sign, title: gradeName(grade) }));
+    button.setAttribute("aria-label", words.study.move(this.rules, place.ply, side, place.move) + (grade?.grade ? `, ${gradeName(grade)}` : ""));
     if (place === here) button.setAttribute("aria-current", "true");
     this.places.set(button, place);
     return button;
