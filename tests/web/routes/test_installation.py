@@ -3,8 +3,12 @@
 import re
 from struct import unpack
 
+import httpx
 import pytest
 
+from inarow import language
+from inarow.web import words
+from inarow.web.words import english
 from support.web.threaded import Site
 
 
@@ -24,7 +28,7 @@ def test_the_manifest_names_icons_of_the_sizes_that_it_says(here: Site) -> None:
         if icon["type"] == "image/png":
             assert "{}x{}".format(*unpack(">II", found.content[16:24])) == icon["sizes"]
     page = client.get("/").text
-    assert '<link rel="manifest" href="/manifest.webmanifest">' in page
+    assert '<link rel="manifest" href="/manifest.webmanifest?language=en">' in page
     (apple,) = re.findall(r'<link rel="apple-touch-icon" href="(.*?)">', page)
     assert unpack(">II", client.get(apple).content[16:24]) == (180, 180)
 
@@ -63,3 +67,22 @@ def test_a_stock_of_puzzles_comes_with_the_right_moves(here: Site) -> None:
     assert [(each["name"], each["move"]) for each in found] == [("7x6x4-001", 5), ("7x6x4-002", 4)]
     unknown = here.client().get("/api/puzzles/stock", params={"names": "none"})
     assert unknown.status_code == 404
+
+
+def test_the_manifest_is_in_the_language_of_the_page(here: Site) -> None:
+    page = httpx.get(here.url, headers={"accept-language": "fr"}).text
+    (path,) = re.findall(r'<link rel="manifest" href="(.*?)">', page)
+    manifest = httpx.get(here.url + path).json()  # browsers send no cookie for it
+    assert manifest["lang"] == "fr"
+    with language.use("fr"):
+        assert manifest["description"] == words.DESCRIPTION != english.DESCRIPTION
+    assert manifest["id"] == manifest["start_url"] == "/", "the same app in every language"
+    assert httpx.get(here.url + "/manifest.webmanifest").json()["lang"] == "en"
+
+
+def test_the_worker_stores_pages_in_the_language_of_the_page(here: Site) -> None:
+    german, french = (
+        httpx.get(f"{here.url}/worker.js?language={code}").text for code in ("de", "fr")
+    )
+    assert 'LANGUAGE = "de"' in german
+    assert german.replace('"de"', '"fr"') == french, "a change of the language is another worker"

@@ -7,6 +7,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from inarow import language
 from inarow.board.board import Board
 from inarow.board.rules import CONNECT_FOUR
 from inarow.web import words
@@ -44,7 +45,7 @@ async def manifest(request: Request) -> JSONResponse:
         "name": words.APP["name"],
         "short_name": words.APP["name"],
         "description": words.DESCRIPTION,
-        "lang": "en",
+        "lang": language.code(),
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
@@ -62,9 +63,10 @@ async def manifest(request: Request) -> JSONResponse:
 
 @router.get("/worker.js")
 async def worker(request: Request) -> Response:
-    """The service worker: another one for browsers whenever a static file has changed."""
+    """The service worker: another one whenever a static file or the language has changed."""
     assets: Assets = request.app.state.assets
     script = assets.text("offline/worker.js").replace("THE VERSION", assets.version)
+    script = script.replace("THE LANGUAGE", language.code())
     return Response(
         script,
         media_type="text/javascript; charset=utf-8",

@@ -1,4 +1,5 @@
-// The service worker: what this site can do without a network. The server puts the version into it.
+// The service worker: what this site can do without a network. The server puts the version into it, and the language
+// of the page that registers it: when another one is chosen, another worker comes, and stores the pages anew.
 //
 // Pages come from the network as long as there is one. Only scripts, styles and pictures with a version in
 // their address come from here first. Nothing else passes through: no answer of the API, no stream, nothing
@@ -17,13 +18,14 @@
    */
   const worker = /** @type {Worker} */ (/** @type {unknown} */ (self));
   const VERSION = "THE VERSION";
-  const CACHE = `inarow-${VERSION}`;
+  const LANGUAGE = "THE LANGUAGE";
+  const CACHE = `inarow-${VERSION}-${LANGUAGE}`;
 
   /** The pages that work without a network, as they are for anybody, and for which addresses they stand in. */
   const PAGES = /** @type {const} */ ([
-    ["/puzzles?shell", /^\/puzzles(\/|$)/],
-    ["/about?shell", /^\/about$/],
-    ["/offline?shell", /./],
+    [`/puzzles?shell&language=${LANGUAGE}`, /^\/puzzles(\/|$)/],
+    [`/about?shell&language=${LANGUAGE}`, /^\/about$/],
+    [`/offline?shell&language=${LANGUAGE}`, /./],
   ]);
   const FILES = /["'(=](\/static\/[\w./-]+\?v=\w+)/g; // of a page
   const IMPORTS = /^(?:import|export)\b[^;'"]*["'](\.{1,2}\/[\w./-]+\?v=\w+)["']/gm; // of a script, not of its types
