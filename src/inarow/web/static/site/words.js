@@ -352,7 +352,7 @@ export const words = translated({
     /** @param {number} number */
     turned: (number) => say("Turning point: move {number}.", { number }),
     /** @type {Record<string, string>} */
-    grades: { inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
+    grades: { best: "best", good: "good", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
     better: "Show the better move",
     graphLabel: "×'s winning chances after every move",
     /**
