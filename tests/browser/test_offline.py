@@ -248,6 +248,21 @@ def test_a_new_version_takes_over(browser: Browser, tmp_path: Path) -> None:
     versions = {
         text.split("?v=")[1][:12] for _, path, text in page.evaluate(CACHED) if path == "/offline"
     }
-    assert [f"inarow-{version}" for version in versions] == [after]
+    assert [f"inarow-{version}-en" for version in versions] == [after]
     visits.close()
     assert not visits.complaints
+
+
+def test_another_language_is_stored_in_place_of_the_one_before(visits: Visits) -> None:
+    page = equipped(visits)
+    (english,) = page.evaluate("() => caches.keys()")
+    page.locator("footer").get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.evaluate(GONE, english)
+    page.wait_for_function("() => navigator.serviceWorker.controller.scriptURL.endsWith('=de')")
+    go_offline(page)
+    for path in ("/history", "/about", "/puzzles"):
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto("/history")
+    expect(page.locator("footer [aria-current]")).to_have_text("Deutsch")

@@ -25,7 +25,16 @@ CODE_PLACES = ("LAB_EXAMPLES.rules", "LAB_EXAMPLES.moves")
 """More of them."""
 
 ENGLISH_ONLY = (
-    *("COMMAND_ID", "STREAM_TEXT", "RECORDS_TEXT", "SCHEMES", "API_TAGS", "API", "API_EXAMPLE"),
+    *(
+        "COMMAND_ID",
+        "STREAM_TEXT",
+        "RECORDS_TEXT",
+        "DATA_TEXT",
+        "SCHEMES",
+        "API_TAGS",
+        "API",
+        "API_EXAMPLE",
+    ),
     *("NO_WEB", "SERVING", "STOPPED", "BACKED_UP", "RESTORED"),
 )
 """What is for people who program, and those who run the site."""
