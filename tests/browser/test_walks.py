@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from inarow import language
+from inarow.web import words
+from support import made_up
+from support.browser.leftovers import leftovers
 from support.browser.players import Player
-from support.browser.pseudo import CODE, leftovers, pseudo
 from support.browser.visits import Visits, violations
 from support.web.sites import Site, running
 
@@ -28,6 +30,9 @@ PAGES = [
     "/tokens",
     "/embed/7x6x4/4453",
 ]
+MADE_UP = "de"
+"""What the site takes the language for: numbers and dates must be written in some way."""
+
 WIDER = """() => [...document.querySelectorAll("main *, .sheet *, footer *")]
   .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
   .filter((each) => each.clientWidth && getComputedStyle(each).overflowX === "hidden")
@@ -59,8 +64,8 @@ def test_every_page_is_usable_in_a_language(visits: Visits, code: str) -> None:
 def foreign() -> Iterator[Site]:
     """A site in a language in which every text that can be translated is marked."""
     with TemporaryDirectory() as folder:
-        catalogue = pseudo(Path(folder) / "locale")
-        settings = {"INAROW_RATES": "1000", "INAROW_LOCALE": str(catalogue)}
+        made_up.write(Path(folder) / "locale", de=made_up.BRACKETS)
+        settings = {"INAROW_RATES": "1000", "INAROW_LOCALE": str(Path(folder) / "locale")}
         with running(Site(Path(folder), environment=settings)) as site:
             yield site
 
@@ -71,7 +76,7 @@ class Walk:
     def __init__(self, visits: Visits) -> None:
         self.found: dict[str, str] = {}
         self.visits = visits
-        self.page = visits.person(locale=CODE)
+        self.page = visits.person(locale=MADE_UP)
 
     def goes(self, path: str) -> Page:
         self.page.goto(path)
@@ -135,7 +140,7 @@ def test_a_game_has_no_text_left_in_english(walk: Walk) -> None:
 
 
 def test_people_at_a_game_have_no_text_left_in_english(walk: Walk, visits_there: Visits) -> None:
-    page, other = walk.page, visits_there.person(locale=CODE)
+    page, other = walk.page, visits_there.person(locale=MADE_UP)
     game = visits_there.new_game(page, base=300_000, increment=3_000, rated=True)
     walk.goes(f"/game/{game}")
     other.goto(f"/game/{game}")
@@ -166,8 +171,20 @@ def test_people_at_a_game_have_no_text_left_in_english(walk: Walk, visits_there:
     walk.looks()
     short = visits_there.new_game(page, rated=True)
     walk.goes(f"/game/{short}")
-    page.get_by_role("button", name="⟦Cancel the game⟧").click()
+    page.get_by_role("button", name=made_up.said(words.GAME["cancel"])).click()
     expect(page.locator("#game")).to_have_attribute("data-status", "over")
+    walk.looks()
+
+
+def test_who_looks_for_an_opponent_has_no_text_left_in_english(walk: Walk) -> None:
+    page = walk.goes("/")
+    page.locator('[value="lobby"]').click()
+    page.locator("#seeking").wait_for()
+    walk.looks()
+    walk.goes("/")
+    page.go_back()
+    page.locator('#seeking [value="computer"]').click()
+    page.locator("#looking").wait_for()
     walk.looks()
 
 
