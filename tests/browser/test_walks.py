@@ -171,7 +171,7 @@ def test_people_at_a_game_have_no_text_left_in_english(walk: Walk, visits_there:
     walk.looks()
     short = visits_there.new_game(page, rated=True)
     walk.goes(f"/game/{short}")
-    page.get_by_role("button", name=made_up.said(words.GAME["cancel"])).click()
+    page.get_by_role("button", name=made_up.said(str(words.GAME["cancel"]))).click()
     expect(page.locator("#game")).to_have_attribute("data-status", "over")
     walk.looks()
 
