@@ -44,11 +44,12 @@ ROOMS = {
     "web.lobby": "language board web.store web.study web.live",
     "web.ladder": "board arena web.words web.store web.live",
     "web.tournaments": "board web.words web.store web.http web.study web.live",
-    "web.sockets": "language web.words web.uvicorn web.store web.http web.live web.lobby",
+    "web.sockets": "language web.words web.uvicorn web.store web.http web.live web.lobby "
+    "web.tournaments",
     "web.routes": "language board record detectors search explain arena web.words web.settings "
-    "web.store web.http web.search web.study web.live web.lobby web.ladder",
+    "web.store web.http web.search web.study web.live web.lobby web.ladder web.tournaments",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
-    "web.live web.lobby web.ladder web.sockets web.routes",
+    "web.live web.lobby web.ladder web.tournaments web.sockets web.routes",
     "commands": "files board record detectors jobs search explain protocols players personal arena "
     "judge terminal tui web.words web.settings web.supervisor web.store web",
     "cli": "commands",

@@ -47,14 +47,17 @@ from inarow.web.routes import (
     studies,
 )
 from inarow.web.routes.people import account, data, me, profile, sessions, sign_in, tokens
+from inarow.web.routes.tournaments import api as tournament_api
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
 from inarow.web.settings import Settings
-from inarow.web.sockets import socket
+from inarow.web.sockets import entrance
 from inarow.web.store import Store
 from inarow.web.store.accounts import Accounts
 from inarow.web.store.ratings import Ratings
+from inarow.web.tournaments.conductor import Conductor
+from inarow.web.tournaments.host import Host
 from inarow.web.words import english
 from inarow.web.words.scripts import scripts
 
@@ -98,11 +101,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.assets = assets
     app.state.templates = environment(assets, dev=settings.dev)
     app.mount("/static", assets)
-    app.router.routes.append(socket.mount)
+    app.router.routes.append(entrance.mount)
     errors.install(app)
     resources = (
         history,
         games,
+        tournament_api,
         health,
         pages,
         profile,
@@ -171,13 +175,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         state.table = Table(Ratings(store), hub.now)
         state.lobby = Lobby(store, hub)
         state.pairing = Pairing(hub)
+        state.host = host = Host(hub)
         ledger = Ledger(limits, hub)
         await Upkeep(hub).begin()
         ledger.begin()
         state.pairing.begin()
         days = settings.keep_guests, settings.keep_abandoned, settings.keep_finished
         state.retention = Retention(hub, Keeping(*days))
+        state.conductor = conductor = Conductor(host)
+        state.retention.erasing = conductor.erase
+        state.retention.tidying = conductor.tidy
+        state.retention.handing = conductor.hand_over
         state.retention.begin()
+        conductor.begin()
         rater.begin()
         stack.callback(ledger.tell)  # nothing is open here any more
         stack.push_async_callback(hub.stop)

@@ -168,7 +168,13 @@ def site() -> Iterator[Trial]:
 
 
 SOCKET = (
-    *("web.sockets.socket", "web.live.messages", "web.live.game", "web.live.decide"),
+    *(
+        "web.sockets.socket",
+        "web.sockets.games",
+        "web.live.messages",
+        "web.live.game",
+        "web.live.decide",
+    ),
     *("web.live.state", "web.live.hub", "web.live.view", "web.live.seating"),
 )
 

@@ -14,8 +14,9 @@ from inarow.web.live.bus import Listener
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.live.stream import Stream, lines
-from inarow.web.sockets import socket
-from inarow.web.sockets.socket import GameSocket, Socket
+from inarow.web.sockets.entrance import at_lobby
+from inarow.web.sockets.games import GameSocket, at_game
+from inarow.web.sockets.socket import Socket
 from inarow.web.store.databases import DatabaseError
 from inarow.web.uvicorn.direct_socket import DIRECT
 from support.simulation.truth import Truth
@@ -235,12 +236,12 @@ class Connection:
             query += f"&invite={self.client.invite}"
         scope, limits = self._scope() | {"query_string": query.encode()}, _NoLimits()
         end = GameSocket(scope, self._send, self.client.person, limits, self.instance.hub)  # type: ignore[arg-type]
-        await socket._at_game(end, self.client.game, scope, self._receive)
+        await at_game(end, self.client.game, scope, self._receive)
 
     async def _at_lobby(self) -> None:
         limits: Any = _NoLimits()
         end = Socket(self._scope(), self._send, self.client.person, limits)
-        await socket._at_lobby(end, self.instance.lobby, self._receive)
+        await at_lobby(end, self.instance.lobby, self._receive)
 
     def _scope(self) -> dict[str, Any]:
         return {"extensions": {DIRECT: self}}

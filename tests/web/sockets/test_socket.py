@@ -1,8 +1,7 @@
 """Sockets at games and at the lobby, over real connections."""
 
-import json
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,10 @@ import httpx
 import pytest
 from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
 
 from inarow.web.http.limits import MOST_OPEN, Limits, Rate
 from inarow.web.sockets.socket import Socket
+from support.web.clients import socket
 from support.web.threaded import Site, site
 
 
@@ -22,51 +20,6 @@ from support.web.threaded import Site, site
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with site(tmp_path_factory.mktemp("site")) as running:
         yield running
-
-
-class Client:
-    """A browser's socket."""
-
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
-
-    def say(self, **frame: Any) -> None:
-        self.connection.send(json.dumps(frame))
-
-    def hear(self, *kinds: str) -> dict[str, Any]:
-        """The next message; with *kinds*, the next of these."""
-        while True:
-            message: dict[str, Any] = json.loads(self.connection.recv(20))
-            if not kinds or message["t"] in kinds:
-                return message
-
-    def ask(self, **frame: Any) -> dict[str, Any]:
-        self.say(**frame)
-        return self.hear("ack", "refused")
-
-    def end(self) -> tuple[int, str]:
-        """Code and reason of the close."""
-        try:
-            while True:
-                self.connection.recv(20)
-        except ConnectionClosed as closed:
-            return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (1006, "")
-
-
-@contextmanager
-def socket(
-    here: Site, path: str, client: httpx.Client | None = None, **headers: str
-) -> Iterator[Client]:
-    cookies = "; ".join(
-        f"{name}={value}" for name, value in (client.cookies if client else {}).items()
-    )
-    with connect(
-        here.url.replace("http", "ws") + path,
-        origin=Origin(headers.pop("origin", here.url)),
-        additional_headers={"Cookie": cookies} | headers,
-        compression=None,
-    ) as connection:
-        yield Client(connection)
 
 
 def new_game(client: httpx.Client, other: httpx.Client | None = None, **wanted: Any) -> Any:

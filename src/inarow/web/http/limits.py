@@ -61,6 +61,8 @@ KINDS: Final = {
     "person": Rate(0.5, 60),
     "new-game": Rate(1, 600),
     "command": Rate(10, 40_000),
+    "tournament": Rate(0.02, 20),
+    "code": Rate(0.2, 60),
     "sign-in": Rate(0.05, 30),
     "challenge": Rate(0.2, 60),
     "stranger": Rate(160, 400),

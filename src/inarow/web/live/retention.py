@@ -58,6 +58,9 @@ class Retention:
         self._old = Old(hub.store)
         self.erasing: Callable[[str], Awaitable[None]] | None = None  # what others know of people
         self.tidying: Callable[[Keeping], Awaitable[None]] | None = None  # and what they have
+        self.handing: Callable[[str, str], Awaitable[None]] | None = (
+            None  # and who signs in as whom
+        )
 
     def begin(self) -> None:
         """Tidy up now and every hour."""
@@ -135,6 +138,8 @@ class Retention:
 
     async def hand_over(self, guest: str, person: str) -> bool:
         """Give all games of a guest to who they have signed in as; whether that is done."""
+        if self.handing is not None:
+            await self.handing(guest, person)
         before: list[str] = []
         while rows := await self._hub.store.games_of(guest):
             games = [row.id for row in rows]

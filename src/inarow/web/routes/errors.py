@@ -20,11 +20,17 @@ from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.search.pool import Busy
 from inarow.web.store.databases import DatabaseError
+from inarow.web.tournaments.host import NoSuchTournament
 
 __all__ = ["install"]
 
-STATUSES: Final = {"identity": 401, "seat": 403, "opponent": 422, "busy": 503, "storage": 503}
-"""The status for what a game refuses; everything else is 409: not now."""
+STATUSES: Final = {
+    "identity": 401,
+    **dict.fromkeys(("seat", "director", "stranger", "removed", "code"), 403),
+    "opponent": 422,
+    **dict.fromkeys(("busy", "storage"), 503),
+}
+"""The status for what a game or tournament refuses; everything else is 409: not now."""
 
 log = logging.getLogger("inarow.web")
 
@@ -36,6 +42,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(NoSuchGame, _no_game)
     app.add_exception_handler(NotAllowed, _private)
+    app.add_exception_handler(NoSuchTournament, _no_tournament)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(Busy, _busy)
     app.add_exception_handler(DatabaseError, _database)
@@ -64,6 +71,10 @@ def _invalid(request: Request, error: Exception) -> Response:
 
 def _no_game(request: Request, error: Exception) -> Response:
     return answer(request, 404, "game", str(error))
+
+
+def _no_tournament(request: Request, error: Exception) -> Response:
+    return answer(request, 404, "tournament", str(error))
 
 
 def _private(request: Request, error: Exception) -> Response:

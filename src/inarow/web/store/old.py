@@ -13,6 +13,7 @@ from inarow.web.store.ids import key
 from inarow.web.store.ratings import DUE, erasure
 from inarow.web.store.tables import (
     challenge,
+    entrant,
     event,
     game,
     passkey,
@@ -20,6 +21,7 @@ from inarow.web.store.tables import (
     recovery,
     session,
     token,
+    tournament,
 )
 from inarow.web.store.writer import Change, EventRow, Statement
 
@@ -87,7 +89,7 @@ class Old:
     # -- people -------------------------------------------------------------------------------
 
     async def unused(self, before: int) -> list[str]:
-        """Guests who were last here, or their programs, before a time, and have no games."""
+        """Guests who, or whose programs, were last here before a time, and who play nothing."""
         query = select(person.c.id).where(*_unused(before)).limit(AT_ONCE)
         return [row.id for row in await self._store.fetch(query)]
 
@@ -154,7 +156,11 @@ def replaced(payload: str, person_id: str, other: tuple[str, str]) -> str:
 def _unused(before: int) -> tuple[Any, ...]:
     plays = [exists().where(seat == person.c.id) for seat in (game.c.x, game.c.o)]
     signs_in = [exists().where(table.c.person == person.c.id) for table in (passkey, recovery)]
-    has_nothing = (~each for each in plays + signs_in)
+    contests = [
+        exists().where(entrant.c.person == person.c.id),
+        exists().where(tournament.c.director == person.c.id),
+    ]
+    has_nothing = (~each for each in plays + signs_in + contests)
     return person.c.seen < before, person.c.leaving.is_(None), *has_nothing
 
 

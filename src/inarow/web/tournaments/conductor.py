@@ -38,6 +38,9 @@ ABSENT: Final = {"arena": 30_000, "robin": 60_000}
 LOOK: Final = 4
 """Every so many turns it is looked for what nobody has told us of."""
 
+AT_ONCE: Final = 50
+"""How many tournaments of somebody are looked up at a time."""
+
 KEPT: Final = 60_000
 """For how many milliseconds a session that nobody needs stays in memory."""
 
@@ -168,11 +171,38 @@ class Conductor:
             if refused.code not in ("stale", "over"):
                 raise
 
+    # -- who has signed in ------------------------------------------------------------------------
+
+    async def hand_over(self, guest: str, person: str) -> None:
+        """Give the places of a guest to who they have signed in as."""
+        before: list[str] = []
+        while rows := await self._records.of(guest, AT_ONCE):
+            ids = [row.id for row in rows]
+            if ids == before:
+                return  # the next time may be better
+            before = ids
+            for tournament in ids:
+                await self._hand_over(tournament, guest, person)
+
+    async def _hand_over(self, id: str, guest: str, person: str) -> None:
+        try:
+            session = await self._host.session(id)
+        except NoSuchTournament:
+            return
+        state = session.state
+        player = state.of(guest)
+        if player is not None and state.of(person) is not None:
+            await self._erase(id, guest)  # nobody plays twice
+            return
+        name = player.name if player is not None else state.plan.director.name
+        await self._records.replace(id, guest, (person, name), known=True)
+        await self._host.renew(id)
+
     # -- what is deleted --------------------------------------------------------------------------
 
     async def erase(self, person: str) -> None:
         """Put nobody in the place of a person who has left."""
-        while rows := await self._records.of(person, 50):
+        while rows := await self._records.of(person, AT_ONCE):
             for row in rows:
                 await self._erase(row.id, person)
 

@@ -45,6 +45,9 @@ MOST_COMINGS = 60
 MOST_MINUTES = 600
 """How long an arena may become by adding minutes, so that it ends some day."""
 
+MOST_HOURS = 72
+"""So long after its start a tournament ends even if it is paused, or somebody still plays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Begin:
@@ -243,7 +246,11 @@ def _tally(state: State, command: Tally, event: Event) -> Event | None:
 
 
 def _finish(state: State, command: Finish, event: Event) -> Event | None:
-    if state.status != "playing" or state.paused is not None:
+    if state.status != "playing" or state.started is None:
+        return None
+    if event.at >= state.started + MOST_HOURS * 60 * MINUTE:
+        return event._replace(kind="finish")
+    if state.paused is not None:
         return None
     if state.ends is not None:
         due = state.ends + command.pause <= event.at

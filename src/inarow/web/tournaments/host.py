@@ -25,11 +25,9 @@ from inarow.web.live.state import Refused, Someone
 from inarow.web.store import ids
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change, Conflict
+from inarow.web.study.positions import game_title
 from inarow.web.tournaments import records
-from inarow.web.tournaments.decide import (
-    ServerCommand,
-    decide,
-)
+from inarow.web.tournaments.decide import ServerCommand, decide
 from inarow.web.tournaments.events import Event, EventRow, Pairing, Plan
 from inarow.web.tournaments.messages import (
     Command,
@@ -43,27 +41,15 @@ from inarow.web.tournaments.session import Session, name_of
 from inarow.web.tournaments.state import State, fold
 from inarow.web.tournaments.view import you_view
 
-__all__ = ["ABSENT", "Host", "NoSuchTournament"]
+__all__ = ["Host", "NoSuchTournament"]
 
 log = logging.getLogger(__name__)
 
 LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ"
 """What codes are made of: no letter is mistaken for another, and there are no words."""
 
-TURN: Final = 1.0
-"""Seconds between looks at what must be done."""
-
 PAUSE: Final = 1_000
 """Milliseconds between two messages about a table at least."""
-
-ABSENT: Final = {"arena": 30_000, "robin": 60_000}
-"""In how many milliseconds a first move must come; who does not make it was not there."""
-
-LOOK: Final = 4
-"""Every so many turns it is looked whether games have ended, even if nobody has said so."""
-
-KEPT: Final = 60_000
-"""For how many milliseconds a session that nobody needs stays in memory."""
 
 MOST_WAITING: Final = 300
 """How many commands may wait at one tournament."""
@@ -78,8 +64,8 @@ MOST_SUBSCRIBERS: Final = 2_000
 class NoSuchTournament(Exception):  # noqa: N818  it is an answer, not a mistake
     """There is no tournament with this id, or code."""
 
-    def __init__(self, text: str = words.NO_SUCH_TOURNAMENT) -> None:
-        super().__init__(text)
+    def __init__(self, text: str | None = None) -> None:
+        super().__init__(text or words.NO_SUCH_TOURNAMENT)  # in the language of whoever asks
 
 
 def new_code() -> str:
@@ -162,7 +148,11 @@ class Host:
         """A tournament as anybody may see it, now."""
         table = session.current
         head = session.head(table, self.hub.now(), self.pause(session.state))
-        found = {"version": table.version, "players": table.players}
+        found = {
+            "version": table.version,
+            "title": game_title(session.state.plan.rules),
+            "players": table.players,
+        }
         return TournamentView.model_validate(head | found)
 
     def you(self, session: Session, person: Someone | None) -> YouView:
@@ -287,15 +277,19 @@ class Host:
 
     # -- subscribers ------------------------------------------------------------------------------
 
-    async def subscribe(self, id: str, subscriber: Subscriber) -> Session:
-        """Tell *subscriber* the whole table now, and what changes from then on."""
+    async def subscribe(self, id: str, subscriber: Subscriber, *, aside: bool = False) -> Session:
+        """Tell *subscriber* the whole table now, and what changes from then on.
+
+        Who looks on *aside*, as a screen for all does, does not thereby want to play.
+        """
         if self.hub.stopping:
             raise refused("busy")
         session = await self.session(id)
         if len(session.subscribers) >= MOST_SUBSCRIBERS:
             raise refused("busy")
-        self._audience[subscriber] = session.subscribers[subscriber] = None
-        if session.presence.come(name_of(subscriber)):
+        self._audience[subscriber] = None
+        session.subscribers[subscriber] = aside
+        if not aside and session.presence.come(name_of(subscriber)):
             self.say_here(session)
         self.tell_whole(session, subscriber)
         subscriber.send(session.you(subscriber.person))
@@ -309,9 +303,10 @@ class Host:
         """Tell *subscriber* no more."""
         if subscriber not in session.subscribers:
             return
-        del session.subscribers[subscriber], self._audience[subscriber]
+        aside = session.subscribers.pop(subscriber)
+        del self._audience[subscriber]
         now = session.touched = self.hub.now()
-        if session.presence.leave(name_of(subscriber), now):
+        if not aside and session.presence.leave(name_of(subscriber), now):
             self.say_here(session)
 
     def say_here(self, session: Session) -> None:
@@ -384,6 +379,7 @@ class Host:
                 session.become(await Session.replay(id, rows, self.hub.now()))
             for subscriber in list(session.subscribers):
                 self.tell_whole(session, subscriber)
+                subscriber.send(session.you(subscriber.person))
 
     def _heard_renewed(self, id: str) -> None:
         if loading := self._loading.get(id):  # perhaps what was stored before

@@ -17,18 +17,23 @@ __all__ = [
     "Away",
     "Back",
     "Command",
+    "Done",
     "Door",
     "End",
     "Enter",
     "Extend",
+    "Found",
     "NewTournament",
     "Pause",
     "PlayerView",
     "Remove",
     "Resume",
+    "SeenTournament",
     "Start",
+    "TournamentRow",
     "TournamentView",
     "YouView",
+    "plain_code",
 ]
 
 MOST_PLAYERS = 200
@@ -81,7 +86,8 @@ class _Command(_Model):
     id: CommandId = Field(default_factory=new_id)
 
 
-def _code(text: str) -> str:
+def plain_code(text: str) -> str:
+    """A code as it is stored, however it was typed."""
     plain = unicodedata.normalize("NFKC", text).upper()
     return "".join(letter for letter in plain if letter.isalnum())[:20]
 
@@ -90,7 +96,7 @@ class Enter(_Command):
     """Join; if you have left, come back."""
 
     name: str | None = Field(default=None, max_length=200)
-    code: Annotated[str, AfterValidator(_code)] = Field(default="", max_length=40)
+    code: Annotated[str, AfterValidator(plain_code)] = Field(default="", max_length=40)
 
 
 class Away(_Command):
@@ -201,3 +207,35 @@ class YouView(BaseModel):
     game: str | None
     side: SymbolText | None
     opponent: str | None
+    code: str | None = Field(description="What others can type to get here, if you may know it.")
+
+
+class SeenTournament(TournamentView):
+    """A tournament as you see it."""
+
+    you: YouView
+
+
+class Done(BaseModel):
+    """A command has been carried out and saved; *version* is that of the tournament after it."""
+
+    id: str
+    version: int
+    you: YouView
+
+
+class TournamentRow(BaseModel):
+    """A tournament in a list."""
+
+    id: str
+    name: str
+    kind: System
+    status: Literal["open", "playing", "over"]
+    director: bool = Field(description="Whether you have made it.")
+    created: datetime
+
+
+class Found(BaseModel):
+    """The tournament that has a code."""
+
+    id: str

@@ -17,7 +17,7 @@ from inarow.web.tournaments.state import State, start
 
 __all__ = ["Begun", "Records", "creation", "following"]
 
-MOST_GOING: Final = 500
+MOST_GOING: Final = 2000
 """How many tournaments go on at a time at most; the newest ones."""
 
 _INSERT_EVENT = insert(tournament_event)
@@ -145,8 +145,10 @@ class Records:
         )
         await self._store.writer.write(Change(statements=statements))
 
-    async def replace(self, id: str, person: str, other: tuple[str, str]) -> None:
-        """Put somebody else in the place of a person, in a tournament and its events."""
+    async def replace(
+        self, id: str, person: str, other: tuple[str, str], *, known: bool = False
+    ) -> None:
+        """Put somebody else, who may be *known*, in the place of a person: in all events, too."""
         changed: list[Statement] = []
         table = tournament_event
         for row in await self.events(id):
@@ -157,5 +159,8 @@ class Records:
         mine = (tournament.c.id == id) & (tournament.c.director == person)
         changed.append((update(tournament).where(mine).values(director=other[0]), {}))
         here = (entrant.c.tournament == id) & (entrant.c.person == person)
-        changed.append((delete(entrant).where(here), {}))
+        if known:
+            changed.append((update(entrant).where(here).values(person=other[0]), {}))
+        else:
+            changed.append((delete(entrant).where(here), {}))
         await self._store.writer.write(Change(statements=tuple(changed)))

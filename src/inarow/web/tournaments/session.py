@@ -32,7 +32,7 @@ class Session:
         self.unsure = False  # whether the database may have more
         self.hints = True  # whether a game may have ended that is not in the table
         self.begun: set[str] = set()  # games in which both have moved
-        self.subscribers: dict[Subscriber, None] = {}
+        self.subscribers: dict[Subscriber, bool] = {}  # whether they look on aside
         self.presence = Presence(now)
         self.telling: asyncio.TimerHandle | None = None
         self.told_at = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from inarow.web.study.positions import game_title
 from inarow.web.tournaments.decide import BREAK
 from inarow.web.tournaments.standings import Line, standings
 from inarow.web.tournaments.state import State
@@ -80,7 +79,6 @@ def head_view(id: str, state: State, now: int, *, pause: int = 0) -> dict[str, A
         "kind": plan.system,
         "status": state.status,
         "rules": str(plan.rules),
-        "title": game_title(plan.rules),
         "swap": plan.swap,
         "rated": plan.rated,
         "double": plan.double,
@@ -133,4 +131,11 @@ def you_view(state: State, person: str | None) -> dict[str, Any]:
         "game": game,
         "side": side,
         "opponent": opponent,
+        "code": state.plan.code if _may_know_code(state, person) else None,
     }
+
+
+def _may_know_code(state: State, person: str | None) -> bool:
+    """Where the link is enough, the code is just another way in; it ends with the tournament."""
+    plan = state.plan
+    return state.status != "over" and (plan.entry == "link" or person == plan.director.id)

@@ -937,6 +937,7 @@ API_DESCRIPTION = (
 )
 API_TAGS = {
     "games": "Create, join, play and follow games.",
+    "tournaments": "Many players, one table, games that are paired by themselves.",
     "you": "Your name, your data, and the tokens of your programs.",
     "ladder": "The best players and the computer's levels, and what their ratings are.",
     "people": "What everybody may know of a person.",

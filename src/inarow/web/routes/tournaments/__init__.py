@@ -1,0 +1,1 @@
+"""Tournaments by REST, as pages, and on a screen for all."""
