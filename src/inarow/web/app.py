@@ -48,6 +48,7 @@ from inarow.web.routes import (
 )
 from inarow.web.routes.people import account, data, me, profile, sessions, sign_in, tokens
 from inarow.web.routes.tournaments import api as tournament_api
+from inarow.web.routes.tournaments import pages as tournament_pages
 from inarow.web.search.analyst import Analyst
 from inarow.web.search.pool import Allowance, Pool
 from inarow.web.search.process import Process
@@ -107,6 +108,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         history,
         games,
         tournament_api,
+        tournament_pages,
         health,
         pages,
         profile,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -11,8 +12,9 @@ from starlette.requests import Request
 from inarow.web import words
 from inarow.web.http.faults import Fault
 from inarow.web.live.messages import NewGame, Wish
+from inarow.web.tournaments.messages import NewTournament
 
-__all__ = ["SEEKS", "new_game", "read", "wish"]
+__all__ = ["SEEKS", "checked", "new_game", "new_tournament", "read", "wish"]
 
 MOST_FIELDS = 50
 """How many fields a form may have."""
@@ -47,12 +49,43 @@ def new_game(form: dict[str, str]) -> NewGame:
         "opponent": OPPONENTS.get(against) or _program(form.get("level", "")),
         "visibility": form.get("visibility") or "link",
     }
-    return _checked(NewGame, wanted)
+    return checked(NewGame, wanted)
 
 
 def wish(form: dict[str, str]) -> Wish:
     """What a form wants to play with whoever fits: neither side nor spectators are chosen."""
-    return _checked(Wish, {**_terms(form), "rated": form.get("rated") == "on"})
+    return checked(Wish, {**_terms(form), "rated": form.get("rated") == "on"})
+
+
+def new_tournament(form: dict[str, str]) -> NewTournament:
+    """The tournament that a form wants."""
+    player = form.get("player", "").strip()
+    wanted = {
+        **_terms({"clock": "180+2", **form}),
+        "name": form.get("name", ""),
+        "kind": form.get("kind") or "arena",
+        "minutes": form.get("minutes") or 30,
+        "double": form.get("double") == "on",
+        "rated": form.get("rated") == "on",
+        "entry": form.get("entry") or "link",
+        "starts": _start(form),
+        "player": player or None,
+    }
+    return checked(NewTournament, wanted)
+
+
+def _start(form: dict[str, str]) -> datetime | None:
+    """When it is to start: in some minutes, or at a time, by the clock of whoever wrote it."""
+    when = form.get("start") or "hand"
+    if when == "hand":
+        return None
+    try:
+        if when != "at":
+            return datetime.now(UTC) + timedelta(minutes=int(when[:4]))
+        zone = timezone(timedelta(minutes=int(form.get("offset") or 0)))
+        return datetime.fromisoformat(form.get("time", "")).replace(tzinfo=zone)
+    except (ValueError, OverflowError):
+        raise Fault(422, "invalid", words.BAD_TIME) from None
 
 
 def _terms(form: dict[str, str]) -> dict[str, Any]:
@@ -60,7 +93,8 @@ def _terms(form: dict[str, str]) -> dict[str, Any]:
     return {"rules": _rules(form), "swap": form.get("swap") == "on", **clock}
 
 
-def _checked(model: type[T], wanted: dict[str, Any]) -> T:
+def checked(model: type[T], wanted: dict[str, Any]) -> T:
+    """What a form asks for; a `Fault` that says which field is wrong."""
     try:
         return model(**wanted)
     except ValidationError as error:

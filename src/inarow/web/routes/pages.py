@@ -221,6 +221,7 @@ async def robots() -> PlainTextResponse:
     """What search engines need not look at."""
     return PlainTextResponse(
         "User-agent: *\nDisallow: /api/\nDisallow: /game/\nDisallow: /person/\n"
+        "Disallow: /tournament/\nDisallow: /t/\n"
     )
 
 

@@ -232,8 +232,134 @@ TOURNAMENT_REFUSED = {
 }
 TOURNAMENT_ZONE = "the time needs its time zone, such as 2026-05-01T14:00:00Z"
 TOURNAMENT_DATE = "the time must be in the next 90 days"
+BAD_TIME = "Choose a date and a time for the start."
 NO_SUCH_TOURNAMENT = "There is no such tournament."
 NO_SUCH_CODE = "No tournament has this code. Look at it again, letter by letter."
+TOURNAMENTS_TITLE = "Tournaments"
+TOURNAMENTS_DESCRIPTION = (
+    "Tournaments for a class or a family: join with a link or a code, no account needed."
+)
+TOURNAMENT_KINDS = (
+    ("arena", "Arena", "Everyone who is free gets a game, until time is up."),
+    ("robin", "Round robin", "Everyone plays everyone, round by round."),
+)
+TOURNAMENT_MINUTES = ("10", "15", "20", "30", "45", "60", "90", "120", "180")
+TOURNAMENT_STARTS = (
+    ("hand", "When I start it"),
+    ("5", "In 5 minutes"),
+    ("10", "In 10 minutes"),
+    ("15", "In 15 minutes"),
+    ("30", "In 30 minutes"),
+    ("60", "In 1 hour"),
+    ("at", "At a time …"),
+)
+TOURNAMENT_ENTRIES = (("link", "Anyone with the link"), ("code", "Only with the code"))
+TOURNAMENTS = {
+    "more": (
+        "For a class or a family, 2 to 200 players. Everyone joins with a link or a code, without "
+        "an account, and is taken to each game automatically."
+    ),
+    "have_code": "Have a code?",
+    "code": "Code",
+    "code_more": "Six letters; they are on the screen in the room.",
+    "go": "Go",
+    "yours": "Your tournaments",
+    "directed": "you direct it",
+    "new": "New tournament",
+    "name": "Name",
+    "name_example": "Friday afternoon",
+    "kind": "Type",
+    "board": "Board",
+    "clock": "Clock of every game",
+    "minutes": "Length",
+    "minutes_of": "{minutes} min",
+    "double": "Everyone meets twice, once with each side",
+    "starts": "Start",
+    "time": "Date and time",
+    "at_utc": "(UTC)",
+    "entry": "Who can join",
+    "rated": "Rated",
+    "rated_more": "Results change the players' ratings.",
+    "player": "Your name in the table, if you play too",
+    "options": "More options",
+    "create": "Create tournament",
+}
+TOURNAMENT_STATUS = {"open": "not started", "playing": "in progress", "over": "finished"}
+TOURNAMENT = {
+    "arena": "Arena",
+    "robin": "Round robin",
+    "double": "double",
+    "by": "by {name}",
+    "minutes": "{minutes} min",
+    "left": "Time left",
+    "starts_in": "Starts in",
+    "round": "Round {round} of {rounds}",
+    "next_round": "Next round in",
+    "paused": "Paused",
+    "now": "You",
+    "your_name": "Your name",
+    "join": "Join",
+    "join_more": "No account needed.",
+    "shut": "Nobody else can join.",
+    "removed": "The director has removed you from this tournament.",
+    "open": "You are in",
+    "open_more": "Keep this page open: you will be taken to your first game.",
+    "free": "Looking for your next opponent",
+    "free_more": "Keep this page open: you will be taken to your game.",
+    "between": "Waiting for the next round",
+    "between_more": "You will be taken to your game as soon as it begins.",
+    "waits": "New games begin when {name} resumes the tournament.",
+    "away": "You are taking a break",
+    "away_more": "You get no new games. What you have won stays in the table.",
+    "game": "Your game has begun",
+    "play": "Go to your game",
+    "over": "The tournament is over",
+    "leave": "Take a break",
+    "return": "Play again",
+    "needs_scripts": "Reload this page to see what is new.",
+    "table": "Table",
+    "headings": ("Place", "Player", "Latest", "Games", "Points"),
+    "berger": "Tie-break",
+    "none": "Nobody has joined yet.",
+    "playing": "playing",
+    "away_note": "away",
+    "removed_note": "removed",
+    "places": (
+        "2 points for a win, 1 for a draw. Players with equal points are separated by their games "
+        "against each other, then by whom they have beaten, then by wins."
+    ),
+    "boards": "Games in progress",
+    "no_boards": "No games at the moment.",
+    "direct": "Director",
+    "start": "Start",
+    "start_more": "Two players are enough.",
+    "pause": "Pause",
+    "resume": "Resume",
+    "extend": "Add 5 minutes",
+    "close": "Let nobody else join",
+    "reopen": "Let others join",
+    "remove": "Remove a player",
+    "remove_more": "For good. A game in progress is lost.",
+    "remove_whom": "Player",
+    "remove_button": "Remove",
+    "end": "End the tournament",
+    "end_more": "The table stays as it is now. Games in progress no longer count.",
+    "end_button": "End it now",
+    "invite": "Invite players",
+    "link": "Link to this tournament",
+    "copy": "Copy",
+    "share": "Share",
+    "code": "Code",
+    "screen": "Show on a big screen",
+    "screen_title": "Big screen",
+    "screen_join": "Join at",
+    "screen_scan": "or scan this",
+    "screen_back": "Back to the tournament",
+    "screen_more": "and {count} more",
+    "to_table": "Tournament table",
+    "stay": "Stay here",
+    "again": "New tournament",
+}
 
 # -- positions and pictures -----------------------------------------------------------------------
 RULES_FALL = "{width} × {height}, {k} in a row"
@@ -296,6 +422,7 @@ SIGN_IN_TITLE = "Sign in"
 FOOT = (
     {"href": "/sign-in", "text": SIGN_IN_TITLE},
     {"href": "/me", "text": "Your account"},
+    {"href": "/tournaments", "text": TOURNAMENTS_TITLE},
     {"href": "/ladder", "text": "Ladder"},
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},

@@ -1,6 +1,7 @@
 """Tournaments by REST: the whole way, and what strangers try."""
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -53,7 +54,7 @@ def test_only_who_made_it_directs_a_tournament(here: Site) -> None:
     with here.client() as teacher, here.client() as ann:
         tournament = make(teacher)["id"]
         number = done(ann, tournament, "join", name="Ann")["you"]["number"]
-        commands = {
+        commands: dict[str, dict[str, Any]] = {
             "start": {},
             "pause": {},
             "resume": {},

@@ -120,9 +120,9 @@ export function actions(view, claimLeft) {
   const list = [];
   if (view.can_swap && isMine(view)) list.push({ act: "swap", text: say.swap, kind: "primary" });
   if (claimLeft === 0) list.push({ act: "claim win", text: say.claimWin, kind: "primary" }, { act: "claim draw", text: say.claimDraw });
-  list.push({ act: "offer takeback", text: say.takeback, off: view.moves.length < (view.you === "o" ? 2 : 1) || asked(view, "takeback") });
+  if (!view.tournament) list.push({ act: "offer takeback", text: say.takeback, off: view.moves.length < (view.you === "o" ? 2 : 1) || asked(view, "takeback") });
   if (!program) list.push({ act: "offer draw", text: shared ? say.agreeDraw : say.offerDraw, off: asked(view, "draw") });
-  const early = view.moves.length < 2;
+  const early = view.moves.length < 2 && !view.tournament;
   list.push(
     early
       ? { act: "abort", text: say.abort, ask: say.askAbort }
@@ -139,13 +139,14 @@ function afterwards(view) {
   /** @type {Action[]} */
   const list = [];
   const seated = view.you !== "none" && view.seats.x.kind !== "open" && view.seats.o.kind !== "open";
-  if (view.rematch) list.push({ act: "next", text: say.nextGame, kind: "primary", href: `/game/${view.rematch}` });
+  if (view.tournament) list.push({ act: "table", text: words.tournament.toTable, kind: "primary", href: `/tournament/${view.tournament}` });
+  else if (view.rematch) list.push({ act: "next", text: say.nextGame, kind: "primary", href: `/game/${view.rematch}` });
   else if (seated) {
     const people = view.seats.x.kind === "person" && view.seats.o.kind === "person" && view.you !== "both";
     list.push({ act: "offer rematch", text: people ? say.rematch : say.again, kind: "primary", off: asked(view, "rematch") });
   }
   if (view.moves.length > 0) list.push({ act: "analyse", text: say.analyse, href: analysisOf(view) });
-  list.push({ act: "new", text: say.newGame, href: "/" });
+  if (!view.tournament) list.push({ act: "new", text: say.newGame, href: "/" });
   return list;
 }
 

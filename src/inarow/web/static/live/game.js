@@ -14,6 +14,7 @@ import { isOn } from "../site/settings.js";
 import { wireCopying, wireSharing } from "../site/share.js";
 import { showPanel, wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
+import { returnSoon } from "../tournaments/return.js";
 
 /** @typedef {import("./live.js").View} View */
 /** @typedef {import("./connection.js").Frame} Frame */
@@ -30,7 +31,7 @@ const live = new LiveGame({
 const PLAIN_ICON = document.querySelector('link[rel="icon"]')?.getAttribute("href") ?? "";
 const DOUBLE = 400; // milliseconds between the two presses of a double click, at most
 const sheet = new Sheet((ply) => lookAt(ply));
-const heard = { warned: Infinity, barTimer: 0, mine: shows.isMine(given.view) };
+const heard = { warned: Infinity, barTimer: 0, mine: shows.isMine(given.view), over: given.view.status === "over" };
 const sending = { slow: false, at: 0, move: -1 }; // the last move of this page
 let clicks = 1; // in quick succession, at the same place
 /** @type {{move: number, ply: number} | null} a move that was chosen before it is its turn, and after how many */
@@ -56,10 +57,18 @@ function changed(event) {
   if (event?.kind === "rematch" && view().rematch && view().you !== "none") location.assign(`/game/${view().rematch}`);
   carryOn();
   show();
-  if (view().status === "over") takeAlong();
+  if (view().status === "over" && !heard.over) ended();
   const cue = event && shows.cueOf(view(), event);
   if (cue) queueMicrotask(() => giveAfterFall(cue)); // the board draws before
   tellTurn();
+}
+
+/** The game is over: it is kept on this device, and a tournament goes on. */
+function ended() {
+  heard.over = true;
+  takeAlong();
+  const { tournament, you, id } = view();
+  if (tournament && you !== "none") returnSoon(tournament, id);
 }
 
 /**

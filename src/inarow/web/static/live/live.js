@@ -21,6 +21,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {boolean} seek whether its maker looks for an opponent
  * @property {string | null} unrated why a rated game does not count
  * @property {"link" | "public" | "private"} visibility
+ * @property {string | null} tournament the tournament that it is a game of
  * @property {"open" | "playing" | "over"} status
  * @property {Record<Side, Seat>} seats
  * @property {Side | "both" | "none"} you

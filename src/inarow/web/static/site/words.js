@@ -257,6 +257,40 @@ export const words = translated({
     watch: "Watch",
   },
 
+  tournament: {
+    playing: "playing",
+    /** @type {Record<string, string>} */
+    notes: { away: "away", removed: "removed" },
+    /** @param {string} name */
+    begins: (name) => say("Your game against {name} begins.", { name }),
+    /** @param {string} name */
+    against: (name) => say("against {name}", { name }),
+    started: "The tournament has started.",
+    ended: "The tournament is over.",
+    pausedNow: "The tournament is paused.",
+    resumedNow: "The tournament goes on.",
+    joined: "You have joined.",
+    /** @param {number} place @param {number} of */
+    place: (place, of) => say("You are number {place} of {of}.", { place, of }),
+    finished: "finished",
+    notStarted: "not started",
+    startsIn: "Starts in",
+    paused: "Paused",
+    pausedAt: "Paused, time left",
+    nextRound: "Next round in",
+    timeLeft: "Time left",
+    /** @param {number} round @param {number} rounds */
+    round: (round, rounds) => say("Round {round} of {rounds}", { round, rounds }),
+    /** @param {number} seconds */
+    returning: (seconds) => plural(seconds, { one: "Back to the table in 1 second.", other: "Back to the table in {number} seconds." }),
+    toTable: "To the table",
+    /** @param {number} count */
+    more: (count) => plural(count, { one: "and 1 more", other: "and {number} more" }),
+    offline: "You are offline. The tournament continues when you reconnect.",
+    /** @type {Record<number, string>} */
+    codes: { 4403: "You can no longer follow this tournament.", 4404: "There is no such tournament.", 4400: "This page is out of date. Reload it." },
+  },
+
   server: {
     offline: "The server cannot be reached. The page may be out of date.",
     odd: "The server sent an unexpected reply. Try again in a moment.",
