@@ -25,6 +25,7 @@ from inarow.web.live import archive
 from inarow.web.live.events import Reason, Visibility
 from inarow.web.live.messages import RatingView
 from inarow.web.routes.computed import compute
+from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.search.pool import Busy
 from inarow.web.store.history import Group, History, Result, Wanted
 from inarow.web.study import positions
@@ -34,6 +35,9 @@ __all__ = ["GameRow", "Tally", "router", "row_texts", "tallies"]
 
 AT_ONCE: Final = 30
 """How many games a page has."""
+
+LATEST: Final = 10
+"""How many of one's tournaments the page has."""
 
 AT_A_TIME: Final = 100
 """How many records a worker writes in one go."""
@@ -322,6 +326,7 @@ async def page(
         totals=[(by, _named(by, tallies(groups, by))) for by in ("opponent", "rules", "side")],
         boards=[(slug, _board_title(slug)) for slug in boards],
         programs=PROGRAMS,
+        tournaments=await rows_of(request.app.state.host, person, LATEST) if person else [],
     )
 
 

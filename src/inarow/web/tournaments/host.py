@@ -100,7 +100,7 @@ class Host:
         player = None if wanted.player is None else names.proper_name(wanted.player)
         for _ in range(MOST_TRIES):
             now = self.hub.now()
-            plan = _plan(person, wanted, name)
+            plan = _plan(Seat(person.id, player or person.name), wanted, name)
             events = [Event(1, "create", now, by=person.id, plan=plan)]
             if player is not None:
                 seat = Seat(person.id, player)
@@ -401,7 +401,7 @@ class Host:
                 subscriber.close(1012, words.STOPPING)
 
 
-def _plan(person: Someone, wanted: NewTournament, name: str) -> Plan:
+def _plan(director: Seat, wanted: NewTournament, name: str) -> Plan:
     """What somebody wants, with a new code."""
     robin = wanted.kind == "robin"
     return Plan(
@@ -409,7 +409,7 @@ def _plan(person: Someone, wanted: NewTournament, name: str) -> Plan:
         wanted.kind,
         wanted.base,
         wanted.increment,
-        Seat(person.id, person.name),
+        director,
         new_code(),
         name,
         wanted.swap,

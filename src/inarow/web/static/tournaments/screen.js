@@ -62,7 +62,7 @@ function show() {
   const { head, lines } = live;
   page.dataset.status = head.status;
   page.dataset.size = lines.length > 20 ? "many" : lines.length > 10 ? "some" : "few";
-  showTable(byId("rows"), lines.slice(0, MOST), { mine: null, robin: head.kind === "robin" });
+  showTable(byId("rows"), lines.slice(0, MOST), { mine: null, robin: head.kind === "robin", open: head.status === "open" });
   byId("nobody").hidden = lines.length > 0;
   byId("more").hidden = lines.length <= MOST;
   setText(byId("more"), words.tournament.more(lines.length - MOST));

@@ -9,9 +9,9 @@ import { words } from "../site/words.js";
  * Brings the table up to date; who has the focus in it keeps it.
  * @param {HTMLElement} body
  * @param {Line[]} lines
- * @param {{mine: number | null, robin: boolean}} about
+ * @param {{mine: number | null, robin: boolean, open: boolean}} about places are for when it has started
  */
-export function showTable(body, lines, { mine, robin }) {
+export function showTable(body, lines, { mine, robin, open }) {
   /** @type {Map<string, HTMLElement>} */
   const known = new Map();
   for (const row of body.children) if (row instanceof HTMLElement) known.set(row.dataset.number ?? "", row);
@@ -19,7 +19,7 @@ export function showTable(body, lines, { mine, robin }) {
   for (const line of lines) {
     const row = known.get(String(line.number)) ?? newRow(line, robin);
     known.delete(String(line.number));
-    fill(row, line);
+    fill(row, line, open ? "" : String(line.place));
     row.classList.toggle("mine", line.number === mine);
     if (row === before) before = before.nextElementSibling;
     else body.insertBefore(row, before);
@@ -46,13 +46,14 @@ function newRow(line, robin) {
 /**
  * @param {HTMLElement} row
  * @param {Line} line
+ * @param {string} at
  */
-function fill(row, line) {
-  const drawn = JSON.stringify(line);
+function fill(row, line, at) {
+  const drawn = JSON.stringify([line, at]);
   if (row.dataset.drawn === drawn) return;
   row.dataset.drawn = drawn;
   const [place, who, latest, games, points, berger] = /** @type {HTMLElement[]} */ ([...row.children]);
-  setText(place, String(line.place));
+  setText(place, at);
   setText(/** @type {HTMLElement} */ (who.querySelector(".who")), line.name);
   showNote(who, line);
   setText(latest, [...line.recent].join(" "));

@@ -78,7 +78,7 @@ function show() {
   byId("to-game", HTMLAnchorElement).href = you.game ? `/game/${you.game}` : "#";
   setText(byId("opponent"), you.opponent ? say.against(you.opponent) : "");
   setText(byId("result"), place());
-  showTable(byId("rows"), lines, { mine: you.number, robin: head.kind === "robin" });
+  showTable(byId("rows"), lines, { mine: you.number, robin: head.kind === "robin", open: head.status === "open" });
   byId("nobody").hidden = lines.length > 0;
   byId("boards").hidden = head.status !== "playing";
   showBoards();
