@@ -1,8 +1,8 @@
-"""Tournaments as values for the tests of their rules."""
+"""Tournaments as values for the tests of their rules, and at a host."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Any
 
@@ -11,8 +11,11 @@ from inarow.web.http.identity import Person
 from inarow.web.live.events import Seat
 from inarow.web.tournaments.decide import Pair, ServerCommand, Tally, decide
 from inarow.web.tournaments.events import Event, Plan, Score, Winner
-from inarow.web.tournaments.messages import Command, Enter, Start
+from inarow.web.tournaments.host import Host
+from inarow.web.tournaments.messages import Command, Enter, NewTournament, Start
+from inarow.web.tournaments.session import Session
 from inarow.web.tournaments.state import State, fold, start
+from support.web.people import Listener
 
 TEACHER = Person("teacher", "Ms Bell")
 CODE = "BCDFGH"
@@ -74,3 +77,26 @@ class Contest:
         """All games are over, with the same result."""
         scores = tuple(Score(game, winner, "line") for game in self.state.running)
         self.does(None, Tally(scores))
+
+
+async def opened(
+    host: Host, people: Sequence[Person], *, follow: bool = True, begin: bool = True, **wanted: Any
+) -> Session:
+    """A tournament at a *host* that these people have joined, and follow by listeners."""
+    session = await host.create(TEACHER, NewTournament(**wanted))
+    for person in people:
+        await host.act(session.id, person, Enter())
+        if follow:
+            await host.subscribe(session.id, Listener(person))
+    if begin:
+        await host.act(session.id, TEACHER, Start())
+    return session
+
+
+def table(session: Session) -> dict[str, int]:
+    """The points of everybody, by name."""
+    return {player.name: player.points for player in session.state.players.values()}
+
+
+def status(session: Session) -> str:
+    return session.state.status

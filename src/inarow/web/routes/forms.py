@@ -60,6 +60,8 @@ def wish(form: dict[str, str]) -> Wish:
 def new_tournament(form: dict[str, str]) -> NewTournament:
     """The tournament that a form wants."""
     player = form.get("player", "").strip()
+    if form.get("clock") == "none":  # nobody waits for ever for the last game of a round
+        raise Fault(422, "invalid", words.BAD_CLOCK)
     wanted = {
         **_terms({"clock": "180+2", **form}),
         "name": form.get("name", ""),

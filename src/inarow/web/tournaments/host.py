@@ -267,6 +267,8 @@ class Host:
         session.apply(event)
         session.tell_each(_concerned(before, session.state, event))
         self._tell_soon(session)
+        if event.seat is not None and event.seat.id in session.presence.here:
+            self.say_here(session)  # who has followed it already plays from now on
 
     async def read_on(self, session: Session) -> None:
         """Take into account what other instances have stored."""

@@ -254,6 +254,7 @@ TOURNAMENT_STARTS = (
     ("at", "At a time …"),
 )
 TOURNAMENT_ENTRIES = (("link", "Anyone with the link"), ("code", "Only with the code"))
+UNTITLED_TOURNAMENT = {"arena": "Arena", "robin": "Round robin"}
 TOURNAMENTS = {
     "more": (
         "For a class or a family, 2 to 200 players. Everyone joins with a link or a code, without "

@@ -116,7 +116,7 @@ async def _page(
     you = host.you(session, person).model_dump()
     site = _site(request)
     short = f"{site}/t/{you['code']}" if you["code"] else f"{site}/tournament/{tournament}"
-    title = view["name"] or words.TOURNAMENT[view["kind"]]
+    title: str = view["name"] or words.UNTITLED_TOURNAMENT[view["kind"]]
     return render(
         request,
         template,
