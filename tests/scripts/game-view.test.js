@@ -104,3 +104,12 @@ test("a program that cannot move is told, with what can be done", () => {
   assert.match(detail, /take back/);
   assert.equal(shows.announcement(view, null), `${headline}. ${detail}`);
 });
+
+test("in a tournament games are neither cancelled, taken back nor played again", () => {
+  const view = { ...VIEW, tournament: "t" };
+  assert.deepEqual(acts(view), ["offer draw", "resign"]);
+  assert.deepEqual(acts({ ...view, moves: [] }), ["offer draw", "resign"]);
+  const over = { ...OVER, tournament: "t" };
+  assert.deepEqual(acts(over), ["table", "analyse"]);
+  assert.equal(shows.actions(over, null)[0].href, "/tournament/t");
+});
