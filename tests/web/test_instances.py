@@ -11,7 +11,7 @@ import pytest
 from support.program import run
 from support.web import servers
 from support.web.couples import Couple, Tally, check, new_pair
-from support.web.sites import Site, running
+from support.web.sites import Site, Visitor, running, until
 
 
 @pytest.fixture
@@ -80,6 +80,49 @@ def test_a_game_goes_on_without_the_bus(
     assert not tally.wrong
     assert tally.cuts == 0
     assert check([couple], postgres_url) == 12
+
+
+def test_tournaments_go_on_at_the_other_instance_when_their_leader_is_killed(
+    pair: tuple[Site, Site],
+) -> None:
+    """Whichever of the two leads one: there are several."""
+    one, other = pair
+    teacher, pupil = Visitor(one), Visitor(one)
+    wanted = {"kind": "robin", "double": True, "player": "Ms Bell"}
+    made = [teacher.ask("POST", "/api/tournaments", wanted)["id"] for _ in range(5)]
+    for tournament in made:
+        pupil.ask("POST", f"/api/tournaments/{tournament}/join", {"name": "Ann"})
+        teacher.ask("POST", f"/api/tournaments/{tournament}/start")
+    there = Visitor(other)
+    there.cookie = pupil.cookie
+    first = [_game(there, tournament) for tournament in made]
+    one.kill()
+    for game in first:
+        there.ask("POST", f"/api/games/{game}/resign")
+    second = [_game(there, tournament, *first) for tournament in made]
+    assert not set(first) & set(second)
+    for game in second:
+        there.ask("POST", f"/api/games/{game}/resign")
+    for tournament in made:
+        path = f"/api/tournaments/{tournament}"
+        until(lambda path=path: there.ask("GET", path)["status"] == "over", "the end")
+        table = {player["name"]: player["points"] for player in there.ask("GET", path)["players"]}
+        assert table == {"Ms Bell": 4, "Ann": 0}
+    for visitor in (teacher, pupil, there):
+        visitor.close()
+
+
+def _game(visitor: Visitor, tournament: str, *known: str) -> str:
+    """The game that somebody is led to next."""
+    found: list[str] = []
+
+    def led() -> bool:
+        game = visitor.ask("GET", f"/api/tournaments/{tournament}")["you"]["game"]
+        found.extend([game] if game and game not in known else [])
+        return bool(found)
+
+    until(led, "the next game")
+    return found[0]
 
 
 def test_a_second_instance_without_the_bus_is_refused(tmp_path: Path, postgres_url: str) -> None:

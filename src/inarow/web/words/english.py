@@ -310,7 +310,7 @@ TOURNAMENT = {
     "free_more": "Keep this page open: you will be taken to your game.",
     "between": "Waiting for the next round",
     "between_more": "You will be taken to your game as soon as it begins.",
-    "waits": "New games begin when {name} resumes the tournament.",
+    "waits": "New games begin when the director resumes the tournament.",
     "away": "You are taking a break",
     "away_more": "You get no new games. What you have won stays in the table.",
     "game": "Your game has begun",

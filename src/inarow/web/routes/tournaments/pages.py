@@ -126,7 +126,8 @@ async def _page(
         view=view,
         you=you,
         now=now_of(view, you),
-        known_as=_name(person),
+        known_as=_chosen(person.name) if person else "",
+        director=_chosen(view["director"]),
         playing=_playing(view),
         link=f"{site}/tournament/{tournament}",
         entrance=f"{site.partition('://')[2]}/t",
@@ -160,9 +161,9 @@ def now_of(view: dict[str, Any], you: dict[str, Any]) -> Now:
     return "free" if view["kind"] == "arena" else "between"
 
 
-def _name(person: Person | None) -> str:
-    """The name that somebody has chosen; guests are given a word and four digits."""
-    return person.name if person and not re.fullmatch(r"\D+ \d{4}", person.name) else ""
+def _chosen(name: str) -> str:
+    """A name that somebody has chosen; guests are given a word and four digits."""
+    return "" if re.fullmatch(r"\D+ \d{4}", name) else name
 
 
 def _playing(view: dict[str, Any]) -> list[tuple[str, str]]:
