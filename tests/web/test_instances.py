@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -105,11 +106,15 @@ def test_tournaments_go_on_at_the_other_instance_when_their_leader_is_killed(
         there.ask("POST", f"/api/games/{game}/resign")
     for tournament in made:
         path = f"/api/tournaments/{tournament}"
-        until(lambda path=path: there.ask("GET", path)["status"] == "over", "the end")
+        until(partial(_is_over, there, path), "the end")
         table = {player["name"]: player["points"] for player in there.ask("GET", path)["players"]}
         assert table == {"Ms Bell": 4, "Ann": 0}
     for visitor in (teacher, pupil, there):
         visitor.close()
+
+
+def _is_over(visitor: Visitor, path: str) -> bool:
+    return bool(visitor.ask("GET", path)["status"] == "over")
 
 
 def _game(visitor: Visitor, tournament: str, *known: str) -> str:

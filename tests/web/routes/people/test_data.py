@@ -31,3 +31,10 @@ def test_it_is_for_oneself_in_a_browser(here: Site) -> None:
         assert ann.get("/api/me/data").status_code == 401
         made = ann.post("/api/tokens", json={"label": "b", "scopes": ["read", "account"]}).json()
         assert here.program(made["token"]).get("/api/me/data").status_code == 403
+
+
+def test_tournaments_are_among_it(here: Site) -> None:
+    with here.client() as ann:
+        made = ann.post("/api/tournaments", json={"name": "Class 5b", "player": "Ann"}).json()
+        (row,) = ann.get("/api/me/data").json()["tournaments"]
+        assert (row["id"], row["name"], row["director"]) == (made["id"], "Class 5b", True)

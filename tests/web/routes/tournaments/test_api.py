@@ -211,7 +211,7 @@ def test_there_is_no_such_tournament(here: Site) -> None:
         ):
             assert (answer.status_code, answer.json()["error"]) == (404, "tournament")
         german = ann.get("/api/tournaments/nothing-here", headers={"accept-language": "de"})
-        assert german.json()["text"] == "There is no such tournament."
+        assert german.json()["text"] == "Dieses Turnier gibt es nicht."
 
 
 def test_who_signs_in_elsewhere_deletes_and_comes_back_later(here: Site) -> None:

@@ -15,12 +15,15 @@ from inarow.web.http.faults import troubles
 from inarow.web.http.identity import Person
 from inarow.web.live import archive
 from inarow.web.routes.people.me import Browser
+from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.store.history import History, Wanted
 
 __all__ = ["router"]
 
 AT_A_TIME: Final = 100
 """How many games are read at once."""
+
+MOST_TOURNAMENTS: Final = 10_000
 
 router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 429, 503))
 
@@ -37,7 +40,7 @@ router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 
     },
 )
 async def download(request: Request, person: Browser) -> StreamingResponse:
-    """Name, browsers, passkeys, tokens, ratings and games. Needs the cookie, not a token."""
+    """Name, browsers, passkeys, tokens, ratings, tournaments, games. Needs the cookie, no token."""
     head = await _head(request, person)
     headers = {
         "content-disposition": 'attachment; filename="inarow-data.json"',
@@ -67,6 +70,10 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
             curve.kind: [[_day(at), round(strength.rating, 1)] for at, strength in curve.after]
             for curve in await state.rater.curves_of(person.id)
         },
+        "tournaments": [
+            row | {"created": row["created"].isoformat()}
+            for row in await rows_of(state.host, person, MOST_TOURNAMENTS)
+        ],
     }
 
 
