@@ -1,6 +1,8 @@
 """Rated games are rated once, whoever does it and whatever happens in between."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +15,10 @@ from inarow.web.ladder import counting, levels, standing
 from inarow.web.ladder import rater as module
 from inarow.web.ladder.rater import Rater
 from inarow.web.live.hub import Hub
-from inarow.web.live.messages import Abort, Answer, Join, Move, OfferCommand, Resign, Swap
+from inarow.web.live.messages import Abort, Answer, Join, Move, OfferCommand, Resign, Swap, Wish
 from inarow.web.live.retention import DAY, GONE, Keeping, Retention
 from inarow.web.live.state import Refused
+from inarow.web.lobby.pairing import Pairing
 from inarow.web.store import Store
 from inarow.web.store.accounts import Accounts
 from inarow.web.store.databases import DatabaseError
@@ -473,3 +476,37 @@ async def test_two_changes_of_one_person_cannot_both_be_stored(
     await ratings.decide(games[0], "short", rows[1:])  # too late
     assert (await ratings.game(games[0])).verdict == COUNTS
     await store.writer.write(Change())
+
+
+async def test_who_looks_for_an_opponent_is_known_by_their_rating(hub: Hub, rater: Rater) -> None:
+    view = await Pairing(hub).pair(ANN, Wish(base=60_000, rated=True))
+    terms = hub.lives[view.id].state.terms
+    assert await rater.strength_of("ann", terms) == (NEWCOMER.rating, NEWCOMER.deviation)
+    strong = await rater.strength_of("program:level 10", terms)
+    weak = await rater.strength_of("program:level 1", terms)
+    assert strong is not None
+    assert weak is not None
+    assert strong[0] - weak[0] > 1000
+    small = replace(terms, rules=Rules.parse("3x3x3/free"))
+    assert await rater.strength_of("ann", small) is None
+
+
+async def test_pairing_asks_how_strong_people_are(
+    hub: Hub, rater: Rater, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairing = Pairing(hub)
+    for person, points in ((ANN, 1000.0), (BOB, 2000.0)):
+        monkeypatch.setattr(rater, "strength", returning(Glicko(points, 50)))
+        await pairing.pair(person, Wish())
+    seeks = sorted(pairing._seeks, key=lambda seek: seek.person)
+    assert [(seek.person, seek.rating) for seek in seeks] == [
+        ("ann", (1000, 50)),
+        ("bob", (2000, 50)),
+    ]
+
+
+def returning(strength: Glicko) -> Callable[..., Awaitable[Glicko]]:
+    async def known(*_: object) -> Glicko:
+        return strength
+
+    return known

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from inarow.web.http.identity import Person
+from inarow.web.live.events import Terms
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Abort, GameView, Join, Wish
+from inarow.web.live.ratings import Strength, Unrated
 from inarow.web.live.state import Refused
 from inarow.web.lobby.pairing import AWAY, GRACE, HOLDS, JUST_NOW, REPEATED, Pairing
-from inarow.web.lobby.seeks import RATED_PATIENCE
+from inarow.web.lobby.seeks import RATED_PATIENCE, Seek, kind_of
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import Change, Done
@@ -130,6 +132,7 @@ async def test_nobody_is_paired_with_one_who_has_gone(
     mine, _ = await wait(pairing, BOB)
     assert mine.id != game.id
     await hub.subscribe(game.id, ANN, socket)  # she is back
+    await until(lambda: game.id in pairing._seeks)
     pairing.look()
     await until(lambda: status(hub, mine.id) == ("over", game.id))
     assert status(hub, game.id) == ("playing", None)
@@ -144,6 +147,7 @@ async def test_one_without_a_socket_is_here_for_a_few_seconds(
     await hub.view(game.id, BOB)
     assert len(pairing._seeks) == 1
     await hub.view(game.id, ANN)  # her page comes anew, without scripts
+    await until(lambda: game.id in pairing._seeks)
     time.now += GRACE
     pairing.look()
     assert len(pairing._seeks) == 1
@@ -191,8 +195,15 @@ async def test_a_lost_race_leads_to_the_next(hub: Hub, pairing: Pairing) -> None
     assert status(hub, first.id) == ("playing", None)
 
 
+class Known(Unrated):
+    """Ratings that are far apart: one has a thousand points more than the other."""
+
+    async def strength_of(self, person: str, terms: Terms) -> Strength | None:
+        return (1000.0 if person == "ann" else 2000.0), 0.0
+
+
 async def test_two_who_wait_are_brought_together(hub: Hub, pairing: Pairing, time: Time) -> None:
-    pairing.rating_of = lambda person, _: (1000.0 if person == "ann" else 2000.0, 0.0)
+    hub.ratings = Known()
     wish = Wish(rated=True)
     older, at_older = await wait(pairing, ANN, wish)
     time.now += 1000
@@ -223,6 +234,7 @@ async def test_what_cannot_be_stored_changes_nothing(
     time.now += 1
     younger, _ = await wait(pairing, BOB)
     await hub.subscribe(older.id, ANN, socket)
+    await until(lambda: older.id in pairing._seeks)
 
     def failing(change: Change, done: Done) -> None:
         done(DatabaseError("full"))
@@ -270,12 +282,10 @@ async def test_the_same_two_meet_again_only_if_nobody_else_waits(
     again, _ = await wait(pairing, ANN)
     assert again.id != game.id
     time.now += 1
-    pairing._seeks.add(
-        pairing._seek("eves-game-1", "eve", hub.lives[again.id].state.terms, time.now)
-    )
-    assert pairing._best(pairing._seek("", "bob", hub.lives[again.id].state.terms, 0)) == (
-        pairing._seeks.get("eves-game-1")
-    )
+    kind = kind_of(hub.lives[again.id].state.terms)
+    eve = Seek("eves-game-1", "eve", kind, time.now)
+    pairing._seeks.add(eve)
+    assert pairing._best(Seek("", "bob", kind, 0)) == eve
     pairing._seeks.drop("eves-game-1")
     assert (await pairing.pair(BOB, PLAIN)).id == again.id
 

@@ -2,7 +2,8 @@
 
 import json
 
-from inarow.web.lobby.seeks import NEAR, PATIENCE, RATED_PATIENCE, Rating, Seek, Seeks, fit, kind_of
+from inarow.web.live.ratings import Strength
+from inarow.web.lobby.seeks import NEAR, PATIENCE, RATED_PATIENCE, Seek, Seeks, fit, kind_of
 from support.web.people import new_state
 
 
@@ -10,7 +11,7 @@ def seek(
     name: str, created: int = 0, rating: float | None = None, *, off: float = 0, rated: bool = False
 ) -> Seek:
     """A seek of a person of one letter: `a1` is the first of a."""
-    known: Rating | None = None if rating is None else (rating, off)
+    known: Strength | None = None if rating is None else (rating, off)
     return Seek(name, name[0], "7x6x4", created, known, rated)
 
 

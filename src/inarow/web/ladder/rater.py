@@ -21,9 +21,10 @@ from inarow.web import words
 from inarow.web.ladder import counting, levels, standing
 from inarow.web.ladder.curve import Curve
 from inarow.web.ladder.kinds import KINDS, family, kind_of
-from inarow.web.live.events import PROGRAM, Event
+from inarow.web.live.events import PROGRAM, Event, Terms
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
+from inarow.web.live.ratings import Strength
 from inarow.web.live.state import State
 from inarow.web.live.view import SeatRating
 from inarow.web.store.databases import DatabaseError
@@ -74,6 +75,11 @@ class Rater:
             return None
         rows = await self._ratings.last(_people([person]), kind)
         return _strength(person, kind, rows, self._hub.now())
+
+    async def strength_of(self, person: str, terms: Terms) -> Strength | None:
+        """The same for games with these terms, as points and by how much they may be wrong."""
+        one = await self.strength(person, terms.rules, terms.base, terms.increment)
+        return None if one is None else (one.rating, one.deviation)
 
     async def ratings_of(self, person: str) -> dict[str, tuple[Glicko, int]]:
         """How strong a person is now in each kind of game, and how many they have played."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
+from inarow.web.live.events import Terms
 from inarow.web.live.game import LiveGame
 
-__all__ = ["Ratings", "Unrated"]
+__all__ = ["Ratings", "Strength", "Unrated"]
+
+Strength: TypeAlias = tuple[float, float]
+"""Points, and by how much they may be wrong."""
 
 
 class Ratings(Protocol):
@@ -23,6 +27,9 @@ class Ratings(Protocol):
 
     async def why_not(self, person: str) -> str:
         """Why somebody may not begin a rated game now, as a sentence; empty if they may."""
+
+    async def strength_of(self, person: str, terms: Terms) -> Strength | None:
+        """How strong somebody is in such games; `None` if that is not known."""
 
     async def settle(self, game: str) -> None:
         """Rate a game now if it is over and has still to be rated."""
@@ -44,6 +51,11 @@ class Unrated:
         """Everybody may."""
         del person
         return ""
+
+    async def strength_of(self, person: str, terms: Terms) -> Strength | None:
+        """Nobody knows."""
+        del person, terms
+        return None
 
     async def settle(self, game: str) -> None:
         """There is nothing to do."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final
 
@@ -23,9 +22,10 @@ from inarow.web.live.events import Terms
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import GameView, Join, NewGame, Wish
+from inarow.web.live.ratings import Strength
 from inarow.web.live.seating import NoSuchGame
 from inarow.web.live.state import Refused, Someone
-from inarow.web.lobby.seeks import Rating, Seek, Seeks, kind_of
+from inarow.web.lobby.seeks import Seek, Seeks, kind_of
 from inarow.web.store import ids
 from inarow.web.store.databases import DatabaseError
 
@@ -72,7 +72,6 @@ class Pairing:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self.rating_of: Callable[[str, Terms], Rating | None] = lambda *_: None
         self._seeks = Seeks()  # all that count, those of other instances, too
         self._ours: dict[str, int | None] = {}  # by game, until when; none: while there is a socket
         self._left: dict[str, int] = {}  # by game, since when its maker is not here
@@ -113,18 +112,18 @@ class Pairing:
             task.exception()  # nobody may be waiting for it any more
 
     async def _pair(self, person: Someone, terms: Terms) -> LiveGame:
+        try:
+            rating = await self._hub.ratings.strength_of(person.id, terms)
+        except DatabaseError:
+            raise Refused("storage") from None
         now = self._hub.now()
-        seek = self._seek(ids.new_game(now), person.id, terms, now)
+        seek = _seek(ids.new_game(now), person.id, terms, now, rating)
         if before := await self._before(person, seek):
             return before
         while other := self._best(seek):
             if live := await self._join(person, other):
                 return live
         return await self._wait(person, terms, seek)
-
-    def _seek(self, game: str, person: str, terms: Terms, created: int) -> Seek:
-        rating = self.rating_of(person, terms)
-        return Seek(game, person, kind_of(terms), created, rating, terms.rated)
 
     async def _before(self, person: Someone, seek: Seek) -> LiveGame | None:
         """Where *person* waits for the same already, or has just been seated."""
@@ -221,7 +220,21 @@ class Pairing:
         self._ours[game] = until
         self._left.pop(game, None)
         if is_new:
-            seek = self._seek(game, maker, live.state.terms, live.state.created)
+            self._hub.spawn(self._enlist(live, maker))
+
+    async def _enlist(self, live: LiveGame, maker: str) -> None:
+        """Let others find whoever has come, as soon as it is known how strong they are."""
+        game, state = live.game, live.state
+        seek = self._seeks.get(game)  # as another instance has told us, perhaps
+        while seek is None:
+            try:
+                rating = await self._hub.ratings.strength_of(maker, state.terms)
+            except DatabaseError as error:
+                log.warning("%s", error)
+                await asyncio.sleep(LOOK)
+            else:
+                seek = _seek(game, maker, state.terms, state.created, rating)
+        if game in self._ours:  # else they have gone meanwhile
             self._seeks.add(seek)
             self._say(game, seek)
             self._look_in(SOON)
@@ -369,6 +382,10 @@ class Pairing:
             await self._hub.command(live, Expire(live.state.version))
         except (Refused, DatabaseError):
             self._left.setdefault(game, self._hub.now())
+
+
+def _seek(game: str, person: str, terms: Terms, created: int, rating: Strength | None) -> Seek:
+    return Seek(game, person, kind_of(terms), created, rating, terms.rated)
 
 
 def _pair_of(one: str, other: str) -> tuple[str, str]:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Container, Iterator
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from inarow.web.live.events import Terms
+from inarow.web.live.ratings import Strength
 
-__all__ = ["NEAR", "PATIENCE", "RATED_PATIENCE", "Rating", "Seek", "Seeks", "fit", "kind_of"]
-
-Rating: TypeAlias = tuple[float, float]
-"""Points, and by how much they may be wrong."""
+__all__ = ["NEAR", "PATIENCE", "RATED_PATIENCE", "Seek", "Seeks", "fit", "kind_of"]
 
 NEAR: Final = 150.0
 """How many points two players may differ at once, besides by how much ratings may be wrong."""
@@ -41,7 +39,7 @@ class Seek(NamedTuple):
     person: str
     kind: str
     created: int
-    rating: Rating | None = None
+    rating: Strength | None = None
     rated: bool = False
 
     @classmethod
