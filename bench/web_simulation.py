@@ -26,8 +26,8 @@ def span(text: str) -> range:
     return range(int(first), int(last))
 
 
-def results(seeds: range, steps: int, processes: int) -> Iterator[Result]:
-    run = partial(simulate, steps=steps)
+def results(seeds: range, steps: int, processes: int, club: bool) -> Iterator[Result]:
+    run = partial(simulate, steps=steps, club=club)
     if processes == 1:
         yield from map(run, seeds)
         return
@@ -35,10 +35,10 @@ def results(seeds: range, steps: int, processes: int) -> Iterator[Result]:
         yield from pool.map(run, seeds, chunksize=20)
 
 
-def run_all(seeds: range, steps: int, processes: int) -> int:
+def run_all(seeds: range, steps: int, processes: int, *, club: bool) -> int:
     start, wrong = time.monotonic(), 0
     total = seconds = events = acknowledged = 0.0
-    for number, result in enumerate(results(seeds, steps, processes), 1):
+    for number, result in enumerate(results(seeds, steps, processes, club), 1):
         total += result.steps
         seconds += result.seconds
         events += result.events
@@ -82,12 +82,17 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", type=int, help="run one seed and print what happens")
     parser.add_argument("--mutants", action="store_true", help="look for deliberate bugs instead")
+    parser.add_argument(
+        "--games", action="store_true", help="without pairing, ratings and tournaments"
+    )
     asked = parser.parse_args()
     if asked.seed is not None:
-        return bool(simulate(asked.seed, steps=asked.steps, log=print).wrong)
+        one = simulate(asked.seed, steps=asked.steps, club=not asked.games, log=print)
+        return bool(one.wrong)
     if asked.mutants:
         return run_mutants(asked.seeds or range(1_000), asked.steps, asked.processes)
-    return run_all(asked.seeds or range(1_000), asked.steps, asked.processes)
+    seeds = asked.seeds or range(1_000)
+    return run_all(seeds, asked.steps, asked.processes, club=not asked.games)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from inarow.web.http.identity import Person
+from inarow.web.ladder.rater import Rater
 from inarow.web.live import clock
 from inarow.web.live.bus import Bus, LocalBus
 from inarow.web.live.hub import Hub
@@ -16,8 +17,11 @@ from inarow.web.live.retention import Retention
 from inarow.web.live.state import Refused
 from inarow.web.live.upkeep import Upkeep
 from inarow.web.lobby.lobby import Lobby
+from inarow.web.lobby.pairing import Pairing
 from inarow.web.search.pool import Busy
 from inarow.web.store.databases import DatabaseError
+from inarow.web.tournaments.conductor import Conductor
+from inarow.web.tournaments.host import Host
 from support.simulation.network import Connection, Network, SimulatedBus
 from support.simulation.storage import Disk, SimulatedStore
 from support.simulation.truth import KEEPING, Truth
@@ -53,12 +57,19 @@ class Instance:
     """One instance on its machine; it may run, be frozen, or be gone for a while."""
 
     def __init__(
-        self, name: str, disk: Disk, network: Network, minds: Minds, *, alone: bool
+        self,
+        name: str,
+        disk: Disk,
+        network: Network,
+        minds: Minds,
+        *,
+        alone: bool,
+        club: bool = False,
     ) -> None:
         self.name = name
         self.world: World = disk.world
         self.truth: Truth = disk.truth
-        self.alone = alone
+        self.alone, self.club = alone, club
         self.running = self.serving = False
         self.connections: dict[Connection, None] = {}
         self.offset, self.rate = 0.0, 1.0  # of the clock on the wall, and how fast time passes here
@@ -97,12 +108,18 @@ class Instance:
         Opponents(pool, self.hub)
         self.lobby = Lobby(store, self.hub)
         self._retention = Retention(self.hub, KEEPING)
+        if self.club:
+            rater, self.pairing, self.host = Rater(self.hub), Pairing(self.hub), Host(self.hub)
         try:
             await Upkeep(self.hub).begin()
         except DatabaseError:
             self.world.note(self.name, "cannot start")
             self.loop.call_soon(self._start_again, 1.0)
             return
+        if self.club:
+            self.pairing.begin()
+            rater.begin()
+            Conductor(self.host).begin()
         self.serving = True
         self.truth.started(began, alone=self.alone)
         self.world.note(self.name, "serves")

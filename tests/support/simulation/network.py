@@ -18,6 +18,7 @@ from inarow.web.sockets.entrance import at_lobby
 from inarow.web.sockets.games import GameSocket, at_game
 from inarow.web.sockets.socket import Socket
 from inarow.web.store.databases import DatabaseError
+from inarow.web.tournaments.host import NoSuchTournament
 from inarow.web.uvicorn.direct_socket import DIRECT
 from support.simulation.truth import Truth
 from support.simulation.world import Loop, World
@@ -131,7 +132,9 @@ class Client(Protocol):
 
     name: str
     person: Person
+    address: str
     game: str  # empty at the lobby
+    contest: str  # a tournament, if it is at one
     invite: str | None
     streams: bool  # whether it is a program that reads a stream
 
@@ -152,7 +155,13 @@ class Client(Protocol):
 FOR_GOOD = {4401, 4403, 4404}
 """The codes after which nobody comes back."""
 
-_CODES = {NoSuchGame: 4404, NotAllowed: 4403, Refused: 1012, DatabaseError: 1012}
+_CODES: dict[type[Exception], int] = {
+    NoSuchGame: 4404,
+    NoSuchTournament: 4404,
+    NotAllowed: 4403,
+    Refused: 1012,
+    DatabaseError: 1012,
+}
 
 
 class _NoLimits:
@@ -217,13 +226,15 @@ class Connection:
                 self._close(1012)
             elif not await self.instance.admits(client.person):
                 self._close(4401)
+            elif client.contest:
+                await self._at_contest()
             elif not client.game:
                 await self._at_lobby()
             else:
                 self.truth.came(client.person.id, client.game)
                 came = True
                 await (self._at_stream() if client.streams else self._at_game())
-        except (NoSuchGame, NotAllowed, Refused, DatabaseError) as error:
+        except tuple(_CODES) as error:
             self._close(next(code for kind, code in _CODES.items() if isinstance(error, kind)))
         finally:
             self.instance.connections.pop(self, None)
@@ -243,11 +254,27 @@ class Connection:
         end = Socket(self._scope(), self._send, self.client.person, limits)
         await at_lobby(end, self.instance.lobby, self._receive)
 
+    async def _at_contest(self) -> None:
+        limits: Any = _NoLimits()
+        end = Socket(self._scope(), self._send, self.client.person, limits)
+        host, truth = self.instance.host, self.truth
+        session = await host.subscribe(self.client.contest, end)
+        truth.came(self.client.person.id, self.client.contest)
+        try:
+            await socket._attend(end, self._receive)
+        finally:
+            truth.left(self.client.person.id, self.client.contest)
+            host.unsubscribe(session, end)
+
     def _scope(self) -> dict[str, Any]:
-        return {"extensions": {DIRECT: self}}
+        return {"extensions": {DIRECT: self}, "state": {"address": self.client.address}}
 
     async def _at_stream(self) -> None:
-        hub, client, stream = self.instance.hub, self.client, Stream(self.client.person)
+        hub, client, stream = (
+            self.instance.hub,
+            self.client,
+            Stream(self.client.person, self.client.address),
+        )
         live = await hub.subscribe(client.game, client.person, stream, invite=client.invite)
         async for line in lines(hub, live, stream):
             if line.strip():

@@ -37,6 +37,8 @@ class House(Protocol):
     instances: list[Instance]
     tabs: list[Tab]
     numbers: Counter[str]  # of the last command of everybody
+    healed: bool  # whether nothing goes wrong any more
+    idle: bool  # whether people only look on
 
     def follow(self, tab: Tab, game: str) -> None:
         """There is a rematch."""
@@ -45,7 +47,7 @@ class House(Protocol):
 class Page:
     """What is open in a browser, or a program: it connects, and comes back when it is cut off."""
 
-    game = ""
+    game = contest = address = ""
     invite: str | None = None
     streams = False
     version = 0
@@ -81,6 +83,30 @@ class Page:
         if code == 4401 and self.person.secret not in self.truth.withdrawn:
             self.world.fail("answered", f"{self.name} is not known")
         self.over = True
+
+    def drop(self) -> None:
+        """The line is cut; the server may notice much later."""
+        if self.connection is not None:
+            self.connection.break_off(
+                server=self.world.draw(0.0, 20.0), client=self.world.draw(0.0, 5.0)
+            )
+
+    def leave(self, seconds: float) -> None:
+        """Close the page, and come back in a while."""
+        if self.away:
+            return
+        self.away = True
+        self.world.note(self.name, f"leaves for {seconds:.0f} s")
+        if self.connection is not None:
+            self.connection.break_off(server=0.01, client=0.0)
+            self.connection = None
+        self.world.after(seconds, self.come_back)
+
+    def come_back(self) -> None:
+        """Open the page anew."""
+        if self.away and not self.over:
+            self.away = False
+            self.connect()
 
 
 class Lobby(Page):
@@ -149,24 +175,6 @@ class Tab(Page):
         self.leave(0.0)
         self.pending.clear()
 
-    def drop(self) -> None:
-        """The line is cut; the server may notice much later."""
-        if self.connection is not None:
-            self.connection.break_off(
-                server=self.world.draw(0.0, 20.0), client=self.world.draw(0.0, 5.0)
-            )
-
-    def leave(self, seconds: float) -> None:
-        """Close the page, and come back in a while."""
-        if self.away:
-            return
-        self.away = True
-        self.world.note(self.name, f"leaves for {seconds:.0f} s")
-        if self.connection is not None:
-            self.connection.break_off(server=0.01, client=0.0)
-            self.connection = None
-        self.world.after(seconds, self.come_back)
-
     def come_back(self) -> None:
         """Open the page anew: it knows nothing, but for what had no answer."""
         if self.away and not self.over:
@@ -204,7 +212,11 @@ class Tab(Page):
             return
         self.view, self._asking = view, False
         if view["rematch"]:
-            self.house.follow(self, view["rematch"])
+            self.led(view["rematch"])
+
+    def led(self, game: str) -> None:
+        """The game leads to another one."""
+        self.house.follow(self, game)
 
     def _happened(self, event: dict[str, Any], view: dict[str, Any] | None) -> None:
         if view is not None:

@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ from inarow.web.live.messages import NewGame
 from inarow.web.live.state import Refused
 from inarow.web.store import tables
 from inarow.web.store.databases import DatabaseError
+from support.simulation.club import Club, shortened
 from support.simulation.instances import Instance, Minds
 from support.simulation.network import Network
 from support.simulation.people import Lobby, Tab
@@ -66,11 +67,20 @@ class Result:
         return self.wrong.partition(":")[0]
 
 
-def simulate(seed: int, *, steps: int = STEPS, log: Callable[[str], None] | None = None) -> Result:
-    """Run a seed; *log* gets a line for everything that happens."""
+def simulate(
+    seed: int,
+    *,
+    steps: int = STEPS,
+    club: bool = False,
+    log: Callable[[str], None] | None = None,
+) -> Result:
+    """Run a seed; *log* gets a line for everything that happens.
+
+    With a *club* there are pairing, ratings and tournaments, too.
+    """
     world = World(seed, log)
-    with _controlled(world):
-        simulation = Simulation(world)
+    with _controlled(world), shortened() if club else nullcontext():
+        simulation = Simulation(world, club=club)
         try:
             simulation.run(steps)
         finally:
@@ -95,6 +105,7 @@ def _controlled(world: World) -> Iterator[None]:
         "randbits": chance.getrandbits,
         "randbelow": chance.randrange,
         "token_bytes": lambda count: chance.randbytes(count),
+        "choice": chance.choice,
         "token_urlsafe": lambda count: f"{chance.getrandbits(8 * count):0{2 * count}x}"[:count],
     }
     watch = _Watch(world)
@@ -135,7 +146,7 @@ class _Watch(logging.Handler):
 class Simulation:
     """The world of one seed: instances, people, and what goes wrong."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, *, club: bool) -> None:
         random = world.random
         self.world, self.truth = world, Truth(world)
         self.disk = Disk(world, self.truth)
@@ -144,7 +155,7 @@ class Simulation:
         count = random.choice((1, 1, 2, 2, 3))
         self.alone = count == 1 and world.chance(0.8)
         self.instances = [
-            Instance(f"site {n}", self.disk, self.network, self.minds, alone=self.alone)
+            Instance(f"site {n}", self.disk, self.network, self.minds, alone=self.alone, club=club)
             for n in range(count)
         ]
         self.people = [Person(f"person{n}", f"Person {n}") for n in range(random.randint(2, 4))]
@@ -159,6 +170,7 @@ class Simulation:
         self._next = self._pause = 0
         self.troubles: list[Callable[[], None]] = []
         self._choose_troubles()
+        self.club = Club(self) if club else None
 
     def run(self, steps: int) -> None:
         """Trouble for so many steps, then none."""
@@ -168,6 +180,9 @@ class Simulation:
             self._start(instance)
         for page in self.lobbies:
             page.connect()
+        if self.club is not None:
+            self.club.begin()
+            self.troubles.append(self.club.trouble)
         for _ in range(world.random.randint(1, 3)):
             world.after(world.draw(0.0, 2.0), self._make_game)
         trouble = steps if self.troubles else 0
@@ -181,6 +196,8 @@ class Simulation:
         for _ in range(int(PLAY - TAKEN_UP)):
             self._until(world.time + 1)
             self._check_flags()
+            if self.club is not None:
+                self.club.check()
         self._check_progress()
         self.idle = True
         for tab in self.tabs:
@@ -188,7 +205,11 @@ class Simulation:
         for _ in range(int(SETTLE)):
             self._until(world.time + 1)
             self._check_flags()
-        for check in (self._check_agreement, self._check_lobby, self._check_tokens):
+            if self.club is not None:
+                self.club.check()
+        checks = [self._check_agreement, self._check_lobby, self._check_tokens]
+        checks += [self.club.check_end] if self.club is not None else []
+        for check in checks:
             if not world.wrong:
                 check()
 
@@ -203,6 +224,8 @@ class Simulation:
         for instance in self.instances:
             if instance.serving:
                 self.truth.remembered(instance.process, instance.hub.lives.values())
+        if self.club is not None:
+            self.club.step()
 
     # -- what goes wrong --------------------------------------------------------------------------
 
@@ -344,6 +367,8 @@ class Simulation:
             if world.chance(0.3):
                 world.after(world.draw(0.0, PLAY), tab.be_quiet)
             tab.come_back()
+        if self.club is not None:
+            self.club.heal()
         for _ in range(5):
             for does, what in ((tidies, self._tidy), (withdraws, self._withdraw)):
                 if does:
@@ -362,6 +387,8 @@ class Simulation:
             "swap": world.chance(0.3),
             "visibility": random.choice(("link", "public", "private")),
         }
+        if self.club is not None:
+            wanted["rated"] = wanted["opponent"] != "self" and world.chance(0.5)
         if world.chance(0.7):
             wanted |= {
                 "base": random.choice((4_000, 10_000, 20_000, 60_000)),

@@ -40,6 +40,7 @@ class Disk:
         self.down = False  # nothing can be read or stored
         self.full = False  # nothing can be stored
         self.hangs_until = 0.0  # when the last command is done that hangs
+        self.watchers: list[Callable[[str, TrueTime, Change], None]] = []  # told of commits
         self.engine = _engine()
         with self.engine.begin() as connection:
             for table in reversed(tables.metadata.sorted_tables):
@@ -146,6 +147,8 @@ class SimulatedWriter(Writer):
         super()._transact(changes)
         for change in changes:
             disk.truth.stored(self._name, self._true_time, change)
+            for told in disk.watchers:
+                told(self._name, self._true_time, change)
             if any(_is_beat(statement) for statement, _ in change.statements):
                 disk.truth.beaten(self._true_time(self.beat_at))
         if any(_deletes(statement) for change in changes for statement, _ in change.statements):

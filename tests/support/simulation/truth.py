@@ -20,7 +20,18 @@ from inarow.web.live.state import State, fold, start
 from inarow.web.store.writer import Change, EventRow
 from support.simulation.world import World
 
-__all__ = ["CLAIM_AFTER", "DAY", "KEEPING", "NOTICED", "UNHURRIED", "History", "Truth"]
+__all__ = [
+    "CLAIM_AFTER",
+    "DAY",
+    "KEEPING",
+    "LATEST",
+    "NOTICED",
+    "UNHURRIED",
+    "History",
+    "Stays",
+    "TrueTime",
+    "Truth",
+]
 
 DAY = 1_000
 """How many milliseconds a day has when old games are deleted."""
@@ -77,7 +88,7 @@ class Page(Protocol):
 
 
 @dataclass
-class _Stays:
+class Stays:
     """When somebody has sockets at a game, in true milliseconds."""
 
     sockets: int = 0
@@ -128,12 +139,15 @@ class Truth:
         self.known_alive: list[tuple[float, float]] = []
         self.starts: list[tuple[float, float]] = []  # the last beat before, and when it was
         self.skew = 0.0  # by how many milliseconds clocks of instances differ at most
-        self._stays: defaultdict[tuple[str, str], _Stays] = defaultdict(_Stays)
+        self._stays: defaultdict[tuple[str, str], Stays] = defaultdict(Stays)
         self.bus_troubled_at: float = BEFORE_ALL
         self._seen: dict[tuple[str, str], State] = {}
         self.calm_since: float | None = None  # when the last trouble was over
         self.tokens: list[bytes] = []  # the hashes of all
         self.withdrawn: dict[bytes, float] = {}  # since when, by the hash of a token
+        self.looked: dict[str, float] = {}  # when somebody has asked for an opponent last
+        self.why_not_absent: Callable[[History, Event, float], str] = lambda *_: ""
+        self.ratings_said: Callable[[History, dict[str, Any]], None] = lambda *_: None
 
     @property
     def now(self) -> float:
@@ -215,6 +229,10 @@ class Truth:
             assert other is not None
             patience = CLAIM_AFTER * (1 if before.clock is not None else UNHURRIED)
             return "claim", self._claim_problem(history.game, other.id, time, patience)
+        if event.reason == "absent":
+            return "absent", self.why_not_absent(history, event, time)
+        if event.reason == "aborted" and by is None and before.terms.seek:
+            return "paired", "" if event.next else self._waiting_problem(history, before, time)
         if event.reason == "aborted" and by is None:
             age = time - history.times[-1] + self.skew + BLUR
             return "kept", f"cancelled after {age:.0f} ms" if age < KEEPING.abandoned * DAY else ""
@@ -243,11 +261,30 @@ class Truth:
     def _claim_problem(self, game: str, missed: str, time: float, patience: int) -> str:
         if time < self.bus_troubled_at + 70_000:
             return ""  # instances may not know of each other's people
-        stays = self._stays.get((missed, game), _Stays())
+        stays = self._stays.get((missed, game), Stays())
         if stays.sockets and time - stays.since > SETTLED:
             return "it is claimed against somebody who is there"
         away = time - stays.seen
         return "" if away >= patience - BLUR - self.skew else f"claimed after {away} ms"
+
+    def _waiting_problem(self, history: History, before: State, time: float) -> str:
+        """Why a search may not be called off."""
+        if time < self.bus_troubled_at + 70_000:
+            return ""
+        (maker,) = (seat.id for seat in before.seats if seat)
+        stays = self.stays_of(maker, history.game)
+        there = stays.sockets and time - stays.since > SETTLED
+        return f"{maker} is there, and waits" if there else ""
+
+    def stays_of(self, person: str, place: str) -> Stays:
+        """When somebody has sockets at a game or tournament."""
+        return self._stays[person, place]
+
+    def outages_between(self, since: float, until: float) -> tuple[float, float]:
+        """For how long there must and may have been no site."""
+        must, may, gaps = self._outages(since, until)
+        blur = (BLUR + 2 * self.skew) * (gaps + 1)
+        return must - blur, may + blur
 
     # -- clocks ---------------------------------------------------------------------------------
 
@@ -352,6 +389,8 @@ class Truth:
             self._check_refusal(history, page.person.id, frame)
         if kind in ("ack", "event"):
             self._check_event(history, frame["event"])
+        if kind == "ratings":
+            self.ratings_said(history, frame)
         if view := frame.get("game"):
             self.check_view(history, view)
 

@@ -38,6 +38,17 @@ INVARIANTS = {
     "answered": "all commands are answered in the end",
     "same": "all see the same in the end",
     "errors": "nothing fails without a plan",
+    "paired": "nobody is paired twice, or with somebody who has gone",
+    "unpaired": "two who fit do not both wait for long while everything works",
+    "rated": "a game that counts is rated once for both, by the algorithm, in one order",
+    "counts": "games count that should, and no others",
+    "unrated": "every rated game is rated in the end",
+    "single": "nobody is in two games of a tournament at once",
+    "games": "a pairing of a tournament is stored with its games",
+    "points": "points are what the stored games say",
+    "absent": "nobody loses for being away who is there in time",
+    "table": "all see the same table in the end",
+    "contest": "a tournament goes on and ends in time, whichever instance leads",
 }
 """What must hold at any time, or once nothing goes wrong any more."""
 
