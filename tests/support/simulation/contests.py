@@ -48,7 +48,10 @@ ABSENT = {"arena": 5_000, "robin": 8_000}
 """These are shorter here: how long a minute is, and what waits for how many milliseconds."""
 
 LATE = 10_000
-"""How many milliseconds later all may happen: another instance must see that one has gone."""
+"""How many milliseconds later all may happen: another instance must see that one has gone.
+
+Besides, clocks of instances differ, and what one has said is late must be so for the next, too.
+"""
 
 CALM = 28_000
 """After how many milliseconds without trouble instances know who is here."""
@@ -218,14 +221,15 @@ class Contests:
             return
         if history.deleted is not None and (score.reason == "aborted" or end is None):
             return  # it counts nothing
-        winner = end.winner.symbol if end is not None and end.winner is not None else None
-        if end is None or (winner, end.reason) != (score.winner, score.reason):
+        if end is None or end.reason != score.reason:
             self._world.fail("points", f"{score} is counted, but it is {end}")
             return
         if end.reason == "aborted":
             return
-        for number, side in ((game.x, "x"), (game.o, "o")):
-            contest.points[number] += DRAW if winner is None else WIN * (winner == side)
+        winner = history.now.seat(end.winner) if end.winner is not None else None
+        for number in (game.x, game.o):  # they may have swapped sides
+            won = winner is not None and winner.id == before.players[number].id
+            contest.points[number] += DRAW if winner is None else WIN * won
 
     def _check_points(self, contest: Contest) -> None:
         shown = {one.number: one.points for one in contest.now.players.values()}
@@ -256,8 +260,13 @@ class Contests:
             return ""
         if len(state.actions) >= 2 or state.turn is not side:
             return f"{side} has made their first move"
-        must, _ = self._truth.outages_between(history.times[-1], time)
-        away = time - history.times[-1] - min(must, 0) + BLUR + self._truth.skew
+        since = max(
+            time
+            for each, time in zip(history.events, history.times, strict=True)
+            if each.kind in ("create", "move", "swap")
+        )
+        must, _ = self._truth.outages_between(since, time)
+        away = time - since - min(must, 0) + BLUR + self._truth.skew
         patience = ABSENT[contest.now.plan.system]
         return f"after {away:.0f} ms" if away < patience else ""
 
@@ -306,22 +315,26 @@ class Contests:
             if not self._world.wrong:
                 self._check_nobody_waits(contest, calm + CALM, now)
 
+    @property
+    def _late(self) -> float:
+        return LATE + self._truth.skew
+
     def _why_stuck(self, contest: Contest, calm: float, now: float) -> str:
         state = contest.now
-        waits = now - max(calm, contest.times[-1]) > LATE
+        waits = now - max(calm, contest.times[-1]) > self._late
         if state.status == "open":
             starts = state.plan.starts
-            due = starts is not None and starts - WALL * 1000 < now - LATE - self._truth.skew
+            due = starts is not None and starts - WALL * 1000 < now - self._late
             return "it does not start" if due and waits and len(state.present) > 1 else ""
         if state.status == "over" or state.paused is not None:
             return ""
         for game in state.running:
             history = self._truth.games[game]
             end = history.over if history.now.end is not None else history.deleted
-            if end is not None and now - max(calm, end) > LATE:
+            if end is not None and now - max(calm, end) > self._late:
                 return f"{game} is over, but does not count"
             missing = history.now.end is None and len(history.now.actions) < 2
-            patience = ABSENT[state.plan.system] + LATE
+            patience = ABSENT[state.plan.system] + self._late
             if missing and now - max(calm, history.times[-1]) > patience:
                 return f"nobody has moved in {game}"
         if state.plan.system == "robin":
@@ -330,7 +343,7 @@ class Contests:
         assert state.started is not None
         ends = contest.times[0] + state.ends - contest.events[0].at  # in true time
         _, may = self._truth.outages_between(contest.times[0], now)
-        late = now - max(calm, ends + may) > LATE
+        late = now - max(calm, ends + may) > self._late
         return "its time is up" if late else ""
 
     def _check_nobody_waits(self, contest: Contest, calm: float, now: float) -> None:
@@ -339,7 +352,7 @@ class Contests:
         if state.status != "playing" or state.paused is not None or state.ends is None:
             return
         ends = contest.times[0] + state.ends - contest.events[0].at
-        if ends - now < LAST_CALL + LATE + self._truth.skew:
+        if ends - now < LAST_CALL + self._late:
             return
         since = [
             max(
@@ -353,7 +366,7 @@ class Contests:
             if one.number not in state.playing
             if self._truth.stays_of(one.id, contest.id).sockets
         ]  # fmt: skip
-        free = [time for time in since if now - time > PATIENCE + LATE]
+        free = [time for time in since if now - time > PATIENCE + self._late]
         if len(free) > 1:
             self._world.fail("unpaired", f"{len(free)} are free in {contest.id}")
 

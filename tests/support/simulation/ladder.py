@@ -151,11 +151,12 @@ class Ladder:
         if len(pair) >= counting.PAIR:
             return "pair"
         if row.near:
+            known_near = {game for game in self._near if self._truth.games[game].deleted is None}
             near = (
-                sum(one in both and game in self._near for both, game in self.counted)
+                sum(one in both and game in known_near for both, game in self.counted)
                 for one in people
             )
-            same = sum(game in self._near for game in pair) >= counting.NEAR_PAIR
+            same = sum(game in known_near for game in pair) >= counting.NEAR_PAIR
             if same or max(near) >= counting.NEAR:
                 return "address"
         return COUNTS

@@ -17,8 +17,8 @@ from inarow.web.live.stream import Stream, lines
 from inarow.web.sockets.entrance import at_lobby
 from inarow.web.sockets.games import GameSocket, at_game
 from inarow.web.sockets.socket import Socket
+from inarow.web.sockets.tournaments import TournamentSocket, at_tournament
 from inarow.web.store.databases import DatabaseError
-from inarow.web.tournaments.host import NoSuchTournament
 from inarow.web.uvicorn.direct_socket import DIRECT
 from support.simulation.truth import Truth
 from support.simulation.world import Loop, World
@@ -157,7 +157,6 @@ FOR_GOOD = {4401, 4403, 4404}
 
 _CODES: dict[type[Exception], int] = {
     NoSuchGame: 4404,
-    NoSuchTournament: 4404,
     NotAllowed: 4403,
     Refused: 1012,
     DatabaseError: 1012,
@@ -256,15 +255,14 @@ class Connection:
 
     async def _at_contest(self) -> None:
         limits: Any = _NoLimits()
-        end = Socket(self._scope(), self._send, self.client.person, limits)
-        host, truth = self.instance.host, self.truth
-        session = await host.subscribe(self.client.contest, end)
-        truth.came(self.client.person.id, self.client.contest)
+        scope = self._scope() | {"query_string": b""}
+        host, truth, client = self.instance.host, self.truth, self.client
+        end = TournamentSocket(scope, self._send, client.person, limits, host)
+        truth.came(client.person.id, client.contest)
         try:
-            await socket._attend(end, self._receive)
+            await at_tournament(end, client.contest, scope, self._receive)
         finally:
-            truth.left(self.client.person.id, self.client.contest)
-            host.unsubscribe(session, end)
+            truth.left(client.person.id, client.contest)
 
     def _scope(self) -> dict[str, Any]:
         return {"extensions": {DIRECT: self}, "state": {"address": self.client.address}}

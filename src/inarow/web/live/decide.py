@@ -79,7 +79,7 @@ class Identify:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The server's own command: *side* has lost, for the player is not there.
+    """The server's own command: who had *side* when the game began has lost, not being there.
 
     With *late* only if they have not made their first move, which it is for them to make.
     """
@@ -276,8 +276,9 @@ def _forfeit(state: State, command: Forfeit, now: int) -> Event:
         raise Refused("over")
     if command.late and (len(state.actions) >= 2 or state.turn is not command.side):
         raise Refused("stale")
+    side = command.side.other if None in state.actions else command.side
     event = Event(state.version + 1, "end", now)
-    return _end(state, event, command.side.other, "absent", command.side)
+    return _end(state, event, side.other, "absent", side)
 
 
 def _end(state: State, event: Event, winner: Side | None, reason: Any, side: Side | None) -> Event:

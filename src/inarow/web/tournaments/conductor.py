@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from inarow.board.rules import Side
@@ -18,7 +18,7 @@ from inarow.web.live.seating import NoSuchGame
 from inarow.web.live.state import Refused
 from inarow.web.store.databases import DatabaseError
 from inarow.web.tournaments.decide import Begin, Finish, Pair, Tally
-from inarow.web.tournaments.events import Score
+from inarow.web.tournaments.events import Score, Winner
 from inarow.web.tournaments.host import Host, NoSuchTournament
 from inarow.web.tournaments.leadership import Leadership
 from inarow.web.tournaments.messages import Away
@@ -131,7 +131,10 @@ class Conductor:
             return
         session.hints = False
         rows = await self._records.games(list(running))
-        if scores := tuple(_scores(running, rows)):
+        over = [game for game, row in rows.items() if row.status == "over"]
+        swaps = session.state.plan.swap and bool(over)
+        swapped = await self._records.swapped(over) if swaps else set[str]()
+        if scores := tuple(_scores(running, rows, swapped)):
             session.hints = True  # until it is done
             await self._host.command(session, Tally(scores))
             session.hints = False
@@ -238,11 +241,20 @@ class _Leaving:
         self.id = id
 
 
-def _scores(running: Iterable[str], rows: dict[str, Any]) -> Iterable[Score]:
-    """The games that are over; those that have been deleted count nothing."""
+def _scores(
+    running: Iterable[str], rows: dict[str, Any], swapped: Container[str]
+) -> Iterable[Score]:
+    """The games that are over; those that have been deleted count nothing.
+
+    Sides are those of the pairing: players who have *swapped* have the other ones by now.
+    """
     for game in running:
         row = rows.get(game)
         if row is None:
             yield Score(game, None, "aborted")
         elif row.status == "over":
-            yield Score(game, row.winner, row.reason)
+            winner = _OTHER[row.winner] if game in swapped else row.winner
+            yield Score(game, winner, row.reason)
+
+
+_OTHER: Final[Mapping[Winner, Winner]] = {"x": "o", "o": "x", None: None}

@@ -128,6 +128,12 @@ class Records:
         )
         return {keys[row[0]]: Begun(row[1], row[2]) for row in await self._store.fetch(query)}
 
+    async def swapped(self, ids: Sequence[str]) -> set[str]:
+        """Those of these games in which the players have changed sides."""
+        keys = {key(each): each for each in ids}
+        query = select(event.c.game).where(event.c.game.in_(keys), event.c.kind == "swap")
+        return {keys[row[0]] for row in await self._store.fetch(query)}
+
     # -- what is deleted --------------------------------------------------------------------------
 
     async def old(self, before: int, *, over: bool) -> list[str]:
