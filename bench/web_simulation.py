@@ -71,7 +71,7 @@ def run_mutants(seeds: range, steps: int, processes: int) -> int:
 def catch(name: str, seeds: range, steps: int) -> tuple[str, Result | None]:
     """The first seed in which what the bug breaks is the first thing that is wrong."""
     with mutated(name) as mutant:
-        results = (simulate(seed, steps=steps) for seed in seeds)
+        results = (simulate(seed, steps=steps, club=mutant.club) for seed in seeds)
         return name, next((one for one in results if one.broken == mutant.breaks), None)
 
 

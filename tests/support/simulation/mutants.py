@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from inarow.board.rules import Side
 from inarow.web.http.identity import Person
+from inarow.web.ladder import counting, standing
+from inarow.web.ladder import rater as rating
+from inarow.web.ladder.rater import Rater
 from inarow.web.live import clock, hub, seating, upkeep
+from inarow.web.live.decide import Forfeit
 from inarow.web.live.events import Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
@@ -20,9 +25,20 @@ from inarow.web.live.presence import Presence
 from inarow.web.live.programs import Opponents
 from inarow.web.live.stream import Stream
 from inarow.web.live.upkeep import Upkeep
+from inarow.web.lobby import seeks
 from inarow.web.lobby.lobby import Lobby
+from inarow.web.lobby.pairing import Pairing
 from inarow.web.store.old import Old
+from inarow.web.store.ratings import Ratings
 from inarow.web.store.writer import Change, Conflict, Writer
+from inarow.web.tournaments import conductor, host
+from inarow.web.tournaments.conductor import Conductor
+from inarow.web.tournaments.decide import Finish, Pair
+from inarow.web.tournaments.events import Event as ContestEvent
+from inarow.web.tournaments.events import Score
+from inarow.web.tournaments.host import Host
+from inarow.web.tournaments.leadership import Leadership
+from inarow.web.tournaments.session import Session
 from support.simulation.storage import SimulatedWriter
 from support.simulation.world import INVARIANTS
 
@@ -36,18 +52,24 @@ class Mutant(NamedTuple):
     name: str
     instead: Callable[..., Any]  # with the real one before its arguments
     breaks: str
+    club: bool = False  # whether it is about pairing, ratings or tournaments
 
 
 MUTANTS: dict[str, Mutant] = {}
 
 
-def _mutant(breaks: str, where: Any, name: str) -> Callable[[Callable[..., Any]], None]:
+def _mutant(
+    breaks: str, where: Any, name: str, *, club: bool = False
+) -> Callable[[Callable[..., Any]], None]:
     assert breaks in INVARIANTS
 
     def add(instead: Callable[..., Any]) -> None:
-        MUTANTS[instead.__name__.replace("_", " ")] = Mutant(where, name, instead, breaks)
+        MUTANTS[instead.__name__.replace("_", " ")] = Mutant(where, name, instead, breaks, club)
 
     return add
+
+
+_club = partial(_mutant, club=True)
 
 
 @contextmanager
@@ -370,3 +392,219 @@ def refuses_in_silence(real: Any, hub: Any, live: Any, request: Any, refused: An
 async def gives_up_when_the_database_cannot_be_read(real: Any, read: Any) -> Any:
     del real
     return await read()
+
+
+# -- pairing -------------------------------------------------------------------------------------
+
+
+@_club("paired", Pairing, "_go")
+def pairs_people_with_those_who_have_gone(real: Any, pairing: Any, game: str) -> None:
+    del real, pairing, game
+
+
+@_club("paired", Hub, "_with_join")
+def leads_people_to_a_game_without_a_seat(
+    real: Any, hub: Any, change: Change, state: Any, event: Any
+) -> Change:
+    real(hub, change, state, event)
+    return change
+
+
+@_club("paired", Pairing, "_seats")
+async def forgets_who_has_been_seated(real: Any, pairing: Any, seek: Any) -> list[Any]:
+    del real, pairing, seek
+    return []
+
+
+@_club("paired", Pairing, "_before")
+async def seats_people_again_who_press_twice(real: Any, *args: Any) -> None:
+    del real, args
+
+
+@_club("unpaired", Pairing, "look")
+def pairs_only_those_who_come(real: Any, pairing: Any) -> None:
+    pairing._tidy(pairing._hub.now())
+    del real
+
+
+@_club("unpaired", seeks, "fit")
+def pairs_only_near_equals(real: Any, one: Any, other: Any, now: int) -> bool:
+    del now
+    return bool(real(one, other, 0)) and one.rating == other.rating
+
+
+@_club("unpaired", Pairing, "_say")
+def keeps_to_itself_who_waits(real: Any, pairing: Any, game: str, seek: Any) -> None:
+    del real, pairing, game, seek
+
+
+# -- ratings -------------------------------------------------------------------------------------
+
+
+@_club("rated", rating, "_people")
+def rates_only_one_of_both(real: Any, players: Any) -> Any:
+    return real(players)[:1]
+
+
+@_club("rated", standing, "after")
+def rates_by_other_numbers(real: Any, row: Any, opponent: Any, points: float, at: int) -> Any:
+    after = real(row, opponent, points, at)
+    return replace(after, rating=after.rating + 1)
+
+
+@_club("rated", Rater, "_rate")
+async def rates_by_what_it_has_read_before(real: Any, rater: Any, game: str) -> bool:
+    last = rater._ratings.last
+    kept = rater.__dict__.setdefault("kept", {})
+
+    async def known(people: Any, kind: str) -> Any:
+        rows = await last(people, kind)
+        for one in people:
+            number = rows[one].number if one in rows else 0
+            row = kept.setdefault((one, kind), rows.get(one))
+            if row is not None:
+                rows[one] = row._replace(number=number)
+        return rows
+
+    rater._ratings.last = known
+    try:
+        return bool(await real(rater, game))
+    finally:
+        del rater._ratings.last
+
+
+@_club("counts", counting, "verdict")
+def counts_games_that_hardly_began(real: Any, state: Any, *args: Any) -> str:
+    found = str(real(state, *args))
+    return "counts" if found == "short" else found
+
+
+@_club("counts", counting, "verdict_before")
+def counts_every_game_of_the_same_two(real: Any, *args: Any) -> str:
+    found = str(real(*args))
+    return "counts" if found == "pair" else found
+
+
+@_club("unrated", Rater, "sweep")
+async def never_looks_for_games_that_are_due(real: Any, rater: Any) -> None:
+    del real, rater
+
+
+@_club("rated", Ratings, "decide")
+async def stores_the_verdict_alone(
+    real: Any, ratings: Any, game: str, verdict: str, *_: Any
+) -> None:
+    await real(ratings, game, verdict)
+
+
+# -- tournaments ---------------------------------------------------------------------------------
+
+
+@_club("single", host, "decide")
+def pairs_those_who_play(real: Any, state: Any, command: Any, *args: Any, **options: Any) -> Any:
+    if isinstance(command, Pair) and state.ends is not None:
+        state = state._replace(playing={})
+    return real(state, command, *args, **options)
+
+
+@_club("single", Session, "apply")
+def forgets_games_that_go_on(real: Any, session: Any, event: Any) -> None:
+    real(session, event)
+    if event.kind == "away" and event.player in session.state.playing:
+        playing = {**session.state.playing}
+        del playing[event.player]
+        session.state = session.state._replace(playing=playing)
+
+
+@_club("games", Host, "_change")
+def stores_a_pairing_without_its_games(
+    real: Any, host: Any, id: str, state: Any, event: Any
+) -> Change:
+    change: Change = real(host, id, state, event)
+    if change.events:
+        host.hub.spawn(host.hub.store.writer.write(Change(change.events)))
+    return Change(statements=change.statements)
+
+
+@_club("points", conductor, "_scores")
+def gives_points_to_sides(real: Any, running: Any, rows: Any, swapped: Any) -> Any:
+    del swapped
+    return real(running, rows, ())
+
+
+@_club("points", conductor, "_scores")
+def counts_games_that_have_not_ended(real: Any, running: Any, rows: Any, swapped: Any) -> Any:
+    del real, swapped
+    for game in running:
+        if game in rows:
+            yield Score(game, rows[game].winner, rows[game].reason or "line")
+
+
+@_club("absent", Conductor, "_age")
+def has_no_patience(real: Any, conductor: Any, since: int, now: int) -> int:
+    return int(real(conductor, since, now)) + 4_000
+
+
+@_club("absent", Conductor, "_lose")
+async def takes_the_sides_as_they_were(
+    real: Any, conductor: Any, game: Any, command: Forfeit
+) -> None:
+    await real(conductor, game, replace(command, side=command.side.other))
+
+
+@_club("table", Conductor, "_keep_up")
+async def never_looks_at_tables_again(real: Any, conductor: Any) -> None:
+    del real, conductor
+
+
+@_club("table", Host, "_tell_soon")
+def tells_nobody_of_the_table(real: Any, host: Any, session: Any) -> None:
+    if session.telling is None and session.told_at == 0:
+        real(host, session)
+
+
+@_club("contest", Leadership, "leads")
+def leaves_it_to_others_to_lead(real: Any, leadership: Any, tournament: str) -> bool:
+    return len(leadership._alive) == 1 and bool(real(leadership, tournament))
+
+
+@_club("contest", Leadership, "look")
+def believes_that_all_are_alive(real: Any, leadership: Any, beats: Any, now: int) -> None:
+    real(leadership, beats, now)
+    known = leadership.__dict__.setdefault("_all", {})
+    known.update(beats)
+    leadership._alive = [leadership._instance, *known]
+
+
+@_club("contest", host, "decide")
+def lets_no_tournament_end(real: Any, state: Any, command: Any, *args: Any, **options: Any) -> Any:
+    if isinstance(command, Finish):
+        return None
+    return real(state, command, *args, **options)
+
+
+@_club("stored", Host, "_store")
+async def acknowledges_before_a_tournament_is_stored(real: Any, host: Any, change: Change) -> None:
+    host.hub.spawn(real(host, change))
+
+
+@_club("stored", Host, "_is_old")
+async def takes_what_it_knows_for_what_is_so(
+    real: Any, host: Any, session: Any, state: Any
+) -> bool:
+    del real, host, session, state
+    return False
+
+
+@_club("once", Session, "_note")
+def forgets_commands_to_tournaments(real: Any, session: Any, event: Any) -> None:
+    del real, session, event
+
+
+@_club("memory", Host, "read_on")
+async def reads_the_last_event_of_a_tournament(real: Any, host: Any, session: Any) -> None:
+    rows = await host.records.events(session.id, after=session.state.version)
+    for row in rows[-1:]:
+        session.state = session.state._replace(version=row.version - 1)
+        host._apply(session, ContestEvent.from_row(row))
+    del real

@@ -34,6 +34,9 @@ CALM = 25_000
 SOON, LATE = 2_000, 45_000
 """How many milliseconds after somebody has gone they may be paired: usually, and in trouble."""
 
+AT_ONCE = 100
+"""For so many milliseconds what happens at two instances happens at once."""
+
 MOST_WISHES = 4
 
 
@@ -42,7 +45,8 @@ class Search:
     """Somebody looks for one opponent, and asks once or more often."""
 
     since: float
-    games: list[str] = field(default_factory=list)  # that have begun
+    games: dict[str, float] = field(default_factory=dict)  # that have begun, and when
+    asking: list[float] = field(default_factory=list)  # since when it is being looked
 
 
 class Encounters:
@@ -79,10 +83,15 @@ class Encounters:
         for person in people:
             if not self._is_here(person, time):
                 self._world.fail("paired", f"{person} has gone, but {history.game} begins")
-            search = self.searches[person]
-            search.games.append(history.game)
-            if len(search.games) > 1:
-                self._world.fail("paired", f"{person} is paired twice: {search.games}")
+            self._check_once(self.searches[person], person, history.game, time)
+
+    def _check_once(self, search: Search, person: str, game: str, time: float) -> None:
+        """Somebody is seated; if they were before, that may not have been known a moment ago."""
+        for other, stored in search.games.items():
+            at_once = any(since < stored + AT_ONCE for since in search.asking)
+            if time > stored + AT_ONCE and not at_once:
+                self._world.fail("paired", f"{person} is paired twice: {other}, {game}")
+        search.games[game] = self._truth.now
 
     def _leads(self, history: History, game: str) -> None:
         """Who has waited at a game is led to another one: there they must have a seat."""
@@ -164,7 +173,9 @@ class Seeker:
             self.world.after(self.world.draw(3.0, 8.0), self._ask)
 
     async def _request(self, instance: Instance) -> None:
-        self.truth.looked[self.person.id] = self.truth.now
+        since = self.truth.looked[self.person.id] = self.truth.now
+        search = self._encounters.searches[self.person.id]
+        search.asking.append(since)
         try:
             view = await instance.pairing.pair(self.person, self._wish)
         except Refused as refused:
@@ -173,6 +184,8 @@ class Seeker:
             return
         except (DatabaseError, NoSuchGame):
             return
+        finally:
+            search.asking.remove(since)
         self.truth.looked[self.person.id] = self.truth.now
         if view.id not in self.truth.games:
             self.world.fail("stored", f"{self.person.id} is led to {view.id}, which is not stored")

@@ -231,7 +231,8 @@ class Truth:
             return "claim", self._claim_problem(history.game, other.id, time, patience)
         if event.reason == "absent":
             return "absent", self.why_not_absent(history, event, time)
-        if event.reason == "aborted" and by is None and before.terms.seek:
+        waits = before.terms.seek and before.status == "open"
+        if event.reason == "aborted" and by is None and waits:
             return "paired", "" if event.next else self._waiting_problem(history, before, time)
         if event.reason == "aborted" and by is None:
             age = time - history.times[-1] + self.skew + BLUR

@@ -12,7 +12,7 @@ from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Abort, GameView, Join, Wish
 from inarow.web.live.ratings import Strength, Unrated
 from inarow.web.live.state import Refused
-from inarow.web.lobby.pairing import AWAY, GRACE, HOLDS, JUST_NOW, REPEATED, Pairing
+from inarow.web.lobby.pairing import AWAY, GRACE, HOLDS, JUST_NOW, REPEATED, SEATED, Pairing
 from inarow.web.lobby.seeks import RATED_PATIENCE, Seek, kind_of
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
@@ -100,14 +100,45 @@ async def test_pressing_again_leads_to_the_same_game(hub: Hub, pairing: Pairing)
 async def test_pressing_again_when_one_has_been_seated(
     hub: Hub, pairing: Pairing, time: Time
 ) -> None:
-    game, _ = await wait(pairing, ANN)
+    game, socket = await wait(pairing, ANN)
     await pairing.pair(BOB, PLAIN)
+    hub.unsubscribe(hub.lives[game.id], socket)
     for person in (ANN, BOB):
         again = await pairing.pair(person, PLAIN)
         assert (again.id, again.status) == (game.id, "playing")
     time.now += JUST_NOW
     pairing.look()
     assert (await pairing.pair(ANN, PLAIN)).id != game.id, "somebody wants another game"
+    assert (await pairing.pair(BOB, PLAIN)).id == game.id, "nobody has told him of this one yet"
+    time.now += SEATED
+    pairing.look()
+    assert (await pairing.pair(BOB, PLAIN)).id != game.id
+
+
+async def test_a_server_that_was_killed_has_not_forgotten_who_was_seated(
+    hub: Hub, pairing: Pairing, time: Time
+) -> None:
+    """It was killed before it could answer, and so Bob asks again."""
+    game, _ = await wait(pairing, ANN)
+    await pairing.pair(BOB, PLAIN)
+    await pairing.pair(EVE, PLAIN)
+    time.now += JUST_NOW + 1
+    other = Pairing(await started(Hub(hub.store, now=time)))
+    found = await other.pair(BOB, PLAIN)
+    assert (found.id, found.status) == (game.id, "playing")
+    assert (await other.pair(BOB, Wish(rules="9x6x4"))).id != game.id, "which is something else"
+    await other._hub.stop()
+
+
+async def test_who_waits_where_a_server_was_killed_goes_on_waiting_there(
+    hub: Hub, pairing: Pairing, time: Time
+) -> None:
+    game = await pairing.pair(ANN, PLAIN)
+    time.now += JUST_NOW + 1
+    other = Pairing(await started(Hub(hub.store, now=time)))
+    assert (await other.pair(ANN, PLAIN)).id == game.id
+    assert (await other.pair(BOB, PLAIN)).id == game.id
+    await other._hub.stop()
 
 
 async def test_people_who_ask_at_the_same_moment_share_games(hub: Hub, pairing: Pairing) -> None:
@@ -275,9 +306,10 @@ async def test_a_seek_that_could_not_be_stored_is_not_there(
 async def test_the_same_two_meet_again_only_if_nobody_else_waits(
     hub: Hub, pairing: Pairing, time: Time
 ) -> None:
-    game, _ = await wait(pairing, ANN)
+    game, socket = await wait(pairing, ANN)
     await pairing.pair(BOB, PLAIN)
-    time.now += JUST_NOW
+    hub.unsubscribe(hub.lives[game.id], socket)
+    time.now += SEATED
     pairing.look()
     again, _ = await wait(pairing, ANN)
     assert again.id != game.id
@@ -379,7 +411,7 @@ async def test_two_who_wait_at_two_instances_are_brought_together(
 
 
 async def test_of_two_seeks_of_one_person_the_older_stays(
-    both: tuple[Pairing, Pairing], time: Time
+    both: tuple[Pairing, Pairing], time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = both
     older, _ = await wait(one, ANN)
@@ -387,7 +419,9 @@ async def test_of_two_seeks_of_one_person_the_older_stays(
     other._drop(older.id)  # as if the two had been asked at the same moment
     other._no_longer_ours(older.id)
     time.now += 1
-    younger, at_younger = await wait(other, ANN)
+    with monkeypatch.context() as patch:
+        patch.setattr(other, "_seats", nowhere)
+        younger, at_younger = await wait(other, ANN)
     assert younger.id != older.id
     time.now += REPEATED
     one.look()
@@ -395,6 +429,51 @@ async def test_of_two_seeks_of_one_person_the_older_stays(
     await until(lambda: at_younger.of("event"))
     assert at_younger.of("event")[-1]["game"]["rematch"] == older.id
     assert status(one._hub, older.id) == ("open", None)
+
+
+async def nowhere(_: Seek) -> list[tuple[str, int]]:
+    return []
+
+
+async def test_who_is_seated_at_one_instance_waits_no_longer_at_another(
+    both: tuple[Pairing, Pairing], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = both
+    say, other._hub.bus.say = other._hub.bus.say, lambda *_: None  # type: ignore[method-assign]
+    waiting, socket = await wait(other, BOB)
+    other._hub.bus.say = say  # type: ignore[method-assign]
+    await wait(one, ANN)
+    other._hub.lives[waiting.id].presence.leave("bob", time.now)
+    monkeypatch.setattr(one, "_seats", nowhere)
+    game = await one.pair(BOB, PLAIN)
+    assert game.status == "playing"
+    await until(lambda: status(other._hub, waiting.id) == ("over", game.id))
+    assert socket.of("event")[-1]["game"]["rematch"] == game.id
+
+
+async def test_who_is_seated_while_their_seek_is_stored_is_not_paired_there(
+    both: tuple[Pairing, Pairing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, other = both
+    submit, waiting = other._hub.store.writer.submit, list[tuple[Change, Done]]()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            other._hub.store.writer, "submit", lambda change, done: waiting.append((change, done))
+        )
+        asking = asyncio.create_task(other.pair(BOB, PLAIN))
+        await until(lambda: waiting)
+    eve = asyncio.create_task(other.pair(EVE, PLAIN))  # waits for that seek to be stored
+    await until(lambda: other._taken)
+    other._seat("a-game-elsewhere", kind_of_plain(other), "ann", "bob")
+    submit(*waiting[0])
+    mine, hers = await asking, await eve
+    assert mine.id != hers.id
+    assert (mine.status, hers.status) == ("open", "open")
+
+
+def kind_of_plain(pairing: Pairing) -> str:
+    (seek,) = pairing._seeks
+    return seek.kind
 
 
 async def test_a_race_of_instances_seats_nobody_twice(both: tuple[Pairing, Pairing]) -> None:

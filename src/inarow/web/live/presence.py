@@ -105,6 +105,10 @@ class Presence:
             return True
         return any(person in people and until >= now for people, until in self._elsewhere.values())
 
+    def has_left(self, person: str, since: int, now: int) -> bool:
+        """Whether somebody was here after a time, as far as we know, and is so no longer."""
+        return self._seen.get(person, 0) >= since and not self.is_here(person, now)
+
     def away(self, person: str, now: int) -> int | None:
         """For how long somebody has had no socket anywhere; `None` if they are here."""
         if self.is_here(person, now):

@@ -23,7 +23,7 @@ from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import GameView, Join, NewGame, Wish
 from inarow.web.live.ratings import Strength
-from inarow.web.live.seating import NoSuchGame
+from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone
 from inarow.web.lobby.seeks import Seek, Seeks, kind_of
 from inarow.web.store import ids
@@ -54,6 +54,12 @@ HOLDS: Final = 3 * REPEATED
 JUST_NOW: Final = 3_000
 """For how many milliseconds another press of the button leads to the game that it has led to."""
 
+SEATED: Final = 60_000
+"""The same unless they have been at that game and left: else they may not know of it."""
+
+MOST_GAMES: Final = 10
+"""Among how many of the newest games of somebody one is looked for that they may not know of."""
+
 REMEMBERED: Final = 600_000
 """For how many milliseconds it is remembered who has played whom."""
 
@@ -83,8 +89,10 @@ class Pairing:
         self._met: dict[tuple[str, str], int] = {}  # who has played whom, and when
         self._looking: asyncio.TimerHandle | None = None
         self._told = 0
+        self._since = hub.now()
         hub.attend_seek = self.attend
         hub.seeks_heard = self.hear
+        hub.topics["paired"] = lambda word: self._seat(*word)
 
     def begin(self) -> None:
         """Look regularly whether people fit by now."""
@@ -114,36 +122,63 @@ class Pairing:
     async def _pair(self, person: Someone, terms: Terms) -> LiveGame:
         try:
             rating = await self._hub.ratings.strength_of(person.id, terms)
+            now = self._hub.now()
+            seek = _seek(ids.new_game(now), person.id, terms, now, rating)
+            if before := await self._before(person, seek):
+                return before
         except DatabaseError:
             raise Refused("storage") from None
-        now = self._hub.now()
-        seek = _seek(ids.new_game(now), person.id, terms, now, rating)
-        if before := await self._before(person, seek):
-            return before
         while other := self._best(seek):
             if live := await self._join(person, other):
                 return live
         return await self._wait(person, terms, seek)
 
     async def _before(self, person: Someone, seek: Seek) -> LiveGame | None:
-        """Where *person* waits for the same already, or has just been seated."""
-        now, hub = self._hub.now(), self._hub
+        """Where *person* waits for the same already, or has been seated."""
         waiting = self._seeks.of(seek.person, seek.kind)
         games = [waiting.game] if waiting else []
         games += [game for game in self._left if self._is_left_by(game, seek)]
-        game, at = self._seated.get((seek.person, seek.kind), ("", 0))
-        games += [game] if game and now - at < JUST_NOW else []
         for game in games:
             if (making := self._making.get(game)) and not await making:
                 continue
-            try:
-                live = await hub.live(game, person)
-            except (NoSuchGame, DatabaseError):
-                continue
-            if live.state.end is None:
-                self.attend(live, True)
+            if live := await self._led_to(person, game):
+                return live
+        for game, at in await self._seats(seek):
+            if live := await self._led_to(person, game, seek.kind, at):
                 return live
         return None
+
+    async def _seats(self, seek: Seek) -> list[tuple[str, int]]:
+        """Where the maker of a seek may have been seated lately, and when.
+
+        What happened at another instance, or before this one began, only the database knows.
+        """
+        hub = self._hub
+        now, seats = hub.now(), []
+        if seated := self._seated.get((seek.person, seek.kind)):
+            seats.append(seated)
+        if not hub.bus.is_alone or now - self._since < SEATED:
+            rows = await hub.store.unfinished(seek.person, MOST_GAMES)
+            seats += [(row.id, row.updated) for row in rows]
+        return [(game, at) for game, at in seats if now - at < SEATED]
+
+    async def _led_to(
+        self, person: Someone, game: str, kind: str = "", since: int = 0
+    ) -> LiveGame | None:
+        """A game that goes on, if it is for *person*; with *kind*, if they may not know of it."""
+        now = self._hub.now()
+        try:
+            live = await self._hub.live(game, person)
+        except (NoSuchGame, NotAllowed, DatabaseError):
+            return None
+        state = live.state
+        if kind and (not state.terms.seek or kind_of(state.terms) != kind):
+            return None
+        is_new = not kind or state.status == "open" or now - since < JUST_NOW
+        if state.end is not None or (not is_new and live.presence.has_left(person.id, since, now)):
+            return None
+        self.attend(live, True)
+        return live
 
     def _is_left_by(self, game: str, seek: Seek) -> bool:
         live = self._hub.lives.get(game)
@@ -158,7 +193,8 @@ class Pairing:
         """The game of a seek, with *person* at it, unless somebody was faster."""
         self._taken.add(seek.game)
         try:
-            if (making := self._making.get(seek.game)) and not await making:
+            making = self._making.get(seek.game)
+            if making and (not await making or self._is_seated(seek)):
                 return None
             live = await self._hub.load(seek.game)
             await self._hub.command(live, Join(), person)
@@ -189,7 +225,8 @@ class Pairing:
             made.set_result(live is not None)
             if live is None:
                 self._no_longer_ours(seek.game)
-        self._say(seek.game, seek)
+        if not self._is_seated(seek):
+            self._say(seek.game, seek)
         return live
 
     # -- who is here ----------------------------------------------------------------------------
@@ -257,17 +294,44 @@ class Pairing:
             self._seeks.drop(game)
 
     def _note(self, live: LiveGame) -> None:
-        """Two have been paired: remember that, and have them wait nowhere else."""
-        now, kind = self._hub.now(), kind_of(live.state.terms)
+        """Two have been paired."""
         one, other = (seat.id for seat in live.state.seats if seat)
+        word = live.game, kind_of(live.state.terms), one, other
+        self._seat(*word)
+        self._hub.bus.say("paired", word)
+
+    def _seat(self, game: str, kind: str, one: str, other: str) -> None:
+        """Remember who has been paired, at this instance or another; they wait nowhere else."""
+        now = self._hub.now()
         self._met.pop(_pair_of(one, other), None)
         self._met[_pair_of(one, other)] = now
         for person in (one, other):
             self._seated.pop((person, kind), None)
-            self._seated[person, kind] = (live.game, now)
+            self._seated[person, kind] = (game, now)
         for seek in self._seeks:
-            if seek.person in (one, other) and seek.game in self._ours:
-                self._hub.spawn(self._lead(seek, live.game, seated=False))
+            if seek.person not in (one, other) or seek.game == game:
+                continue
+            self._seeks.drop(seek.game)
+            self._elsewhere.pop(seek.game, None)
+            if seek.game in self._ours:
+                self._hub.spawn(self._release(seek, game))
+
+    async def _release(self, seek: Seek, game: str) -> None:
+        """End a seek of somebody who has been seated elsewhere, even if it is just being stored."""
+        if (making := self._making.get(seek.game)) and not await making:
+            return
+        while seek.game in self._ours:
+            if not await self._lead(seek, game, seated=False):
+                if seek.game in self._ours:  # that game is over by now, and they still wait
+                    self._seeks.add(seek)
+                    self._say(seek.game, seek)
+                return
+            await asyncio.sleep(LOOK)  # it may not have been possible
+
+    def _is_seated(self, seek: Seek) -> bool:
+        """Whether the maker of a seek has been seated at another game since they made it."""
+        game, at = self._seated.get((seek.person, seek.kind), ("", 0))
+        return bool(game) and game != seek.game and at >= seek.created
 
     def _have_met(self, one: str, other: str) -> bool:
         return _pair_of(one, other) in self._met
@@ -332,20 +396,25 @@ class Pairing:
         finally:
             self._taken -= {seek.game, older.game}
 
-    async def _lead(self, seek: Seek, game: str, *, seated: bool) -> None:
-        """End a seek, for its maker is to play another game; if somebody was faster, look again."""
+    async def _lead(self, seek: Seek, game: str, *, seated: bool) -> bool:
+        """End a seek, for its maker is to play another game; whether that is still to be played.
+
+        If somebody was faster, look again.
+        """
         hub = self._hub
         try:
             there = await hub.load(game)
             live = await hub.load(seek.game)
             if there.state.status != "open" if seated else there.state.end is not None:
                 self._drop(game)
-            else:
-                await hub.command(live, Lead(game, seated))
+                return False
+            await hub.command(live, Lead(game, seated))
         except NoSuchGame:
             self._drop(game)
+            return False
         except (Refused, DatabaseError) as error:
             log.info("somebody goes on waiting: %s", error)
+        return True
 
     def _tidy(self, now: int) -> None:
         for game, until in list(self._ours.items()):
@@ -359,7 +428,7 @@ class Pairing:
                 del self._left[game]
                 self._hub.spawn(self._cancel(game))
         for asked, (_, at) in list(islice(self._seated.items(), AT_ONCE)):
-            if now - at >= JUST_NOW:
+            if now - at >= SEATED:
                 del self._seated[asked]
         for pair, at in list(islice(self._met.items(), AT_ONCE)):
             if now - at >= REMEMBERED or len(self._met) > MOST:

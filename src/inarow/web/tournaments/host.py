@@ -202,6 +202,8 @@ class Host:
                     continue
                 raise
             if event is None:
+                if who is not None and await self._is_old(session, state):
+                    continue
                 return None
             try:
                 session.unsure = True
@@ -220,8 +222,8 @@ class Host:
         raise refused("busy")
 
     async def _is_old(self, session: Session, state: State) -> bool:
-        """Whether more is stored than the *state* on which something was refused."""
-        if self.hub.bus.is_alone:
+        """Whether more is stored than the *state* on which something was decided."""
+        if self.hub.bus.is_alone and not session.unsure:
             return session.state is not state
         await self.read_on(session)
         return session.state.version > state.version
