@@ -45,7 +45,7 @@ class Simulated(House, Protocol):
 def shortened() -> Iterator[None]:
     """What takes long or needs many games needs fewer: games on small boards count, too."""
     shorter = (
-        (counting, "PAIR", 3),
+        (counting, "PAIR", 2),
         (counting, "NEAR_PAIR", 1),
         (counting, "NEAR", 3),
         (counting, "DESERTIONS", 3),
