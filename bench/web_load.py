@@ -1,11 +1,13 @@
 """Many live games on one core: how soon is a move acknowledged, and is each one stored?
 
-    .venv/bin/python bench/web_load.py [--games 5000] [--rate 2500] [--seconds 60]
+    .venv/bin/python bench/web_load.py [--games 5000] [--rate 2500] [--seconds 60] [--rated 0.2]
 
-The server has one core to itself and this client another. Moves are due at a fixed total rate,
-whether or not earlier ones have been answered (an open loop), and the time of each counts from when
-it was due. The client looks for no garbage of its own meanwhile, which would be measured, too. At
-the end the database must hold every acknowledged move exactly once.
+The server is the whole site, as `inarow serve` starts it. It has one core to itself and this client
+another. Moves are due at a fixed total rate, whether or not earlier ones have been answered (an
+open loop), and the time of each counts from when it was due. The client looks for no garbage of its
+own meanwhile, which would be measured, too. At the end the database must hold every acknowledged
+move exactly once. A part of the games is rated; of those that have ended each must have a verdict,
+which may be that it is still due.
 """
 
 import argparse
@@ -22,7 +24,11 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 import uvloop
+from sqlalchemy import create_engine, func, select
 
+from inarow.web.store import tables
+from inarow.web.store.databases import address
+from inarow.web.store.ratings import COUNTS
 from support.web.couples import Couple, Tally, check, drawn_game, new_couple
 from support.web.sites import Site, Visitor, more_files, running
 
@@ -44,13 +50,14 @@ def summary(name: str, times: list[float]) -> str:
     return f"{name}, ms: {numbers}  ({len(times):,})"
 
 
-def create(site: Site, count: int, tally: Tally) -> list[Couple]:
-    """New games, each between two new people."""
+def create(site: Site, count: int, rated: float, tally: Tally) -> list[Couple]:
+    """New games, each between two new people; a share of them is rated."""
     creator, guest = Visitor(site), Visitor(site)
     couples = []
     for number in range(count):
         creator.cookie = guest.cookie = ""
-        couples.append(new_couple(creator, guest, drawn_game(number % 8), tally))
+        counts = int((number + 1) * rated) > int(number * rated)
+        couples.append(new_couple(creator, guest, drawn_game(number % 8), tally, rated=counts))
     creator.close()
     guest.close()
     return couples
@@ -87,6 +94,26 @@ async def load(couples: Sequence[Couple], rate: float, seconds: float, tally: Ta
             while len(tally.latencies) < done:
                 await asyncio.sleep(TICK)
     return time.monotonic() - start
+
+
+def check_verdicts(url: str) -> str:
+    """What has become of the rated games that have ended."""
+    game = tables.game
+    engine = create_engine(address(url))
+    with engine.connect() as connection:
+        query = select(game.c.verdict, func.count()).group_by(game.c.verdict)
+        ended = (game.c.rated, game.c.status == "over")
+        verdicts = {row[0]: row[1] for row in connection.execute(query.where(*ended))}
+        counts = select(game.c.id).where(game.c.verdict == COUNTS)
+        change = tables.rating_change
+        query = select(func.count()).where(change.c.game.in_(counts))
+        changes = connection.execute(query).scalar_one()
+        rows = connection.execute(select(func.count()).select_from(change)).scalar_one()
+    engine.dispose()
+    assert None not in verdicts, verdicts
+    assert changes == rows == 2 * verdicts.get(COUNTS, 0), (changes, rows, verdicts)
+    found = ", ".join(f"{count:,} {verdict}" for verdict, count in verdicts.items())
+    return f"rated games that have ended: {found or 'none'}"
 
 
 def report(site: Site, tally: Tally, cpu: float, client_cpu: float, seconds: float) -> None:
@@ -129,6 +156,7 @@ def main() -> None:
         "--rate", type=float, default=2500, help="moves a second, all games together"
     )
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--rated", type=float, default=0.2, help="share of the games")
     parser.add_argument("--warm", type=float, default=5, help="seconds before it counts")
     parser.add_argument("--folder", type=Path, help="where the database is kept, for slow disks")
     parser.add_argument("--database-url", help="instead of SQLite")
@@ -143,12 +171,13 @@ def main() -> None:
         site = Site(Path(folder), cpu=SERVER_CPU, environment=environment)
         with running(site):
             start = time.monotonic()
-            couples = create(site, options.games, tally)
+            couples = create(site, options.games, options.rated, tally)
             print(f"{options.games:,} games made in {time.monotonic() - start:.1f} s")
             uvloop.run(measure(site, couples, tally, options))
             site.stop()
         url = options.database_url or f"sqlite:///{site.database}"
         print(f"{check(couples, url):,} acknowledged moves, each stored exactly once")
+        print(check_verdicts(url))
     assert not tally.wrong
     assert not tally.refused
 

@@ -90,7 +90,7 @@ class Person(WSListener):
                 lambda: self,
                 f"ws://127.0.0.1:{self.site.port}/live/game/{game}",
                 extra_headers={"Origin": self.site.url, "Cookie": self.cookie},
-                websocket_handshake_timeout=20,
+                websocket_handshake_timeout=PATIENCE,
             )
             async with asyncio.timeout(PATIENCE):
                 while game == self.game and not self._told.is_set():

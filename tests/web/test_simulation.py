@@ -7,6 +7,7 @@ from support.simulation.simulation import simulate
 from support.simulation.world import INVARIANTS
 
 SEEDS = 200
+CLUB_SEEDS = 48
 SHARES = 8
 
 REGRESSIONS = {
@@ -14,11 +15,30 @@ REGRESSIONS = {
 }
 """Seeds that found something, and what it was."""
 
+CLUB_REGRESSIONS = {
+    71: "who was removed from a tournament after a swap of sides won",
+    116: "somebody whose answer was lost was paired a second time",
+    165: "a search that was being stored led somebody into a second game",
+    260: "somebody was told to be back in a tournament, but another instance had stored a leave",
+}
+"""The same with pairing, ratings and tournaments."""
+
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_nothing_goes_wrong_whatever_happens(share: int) -> None:
     for seed in range(share, SEEDS, SHARES):
         assert simulate(seed).wrong == "", seed
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_nothing_goes_wrong_with_pairing_ratings_and_tournaments(share: int) -> None:
+    for seed in range(share, CLUB_SEEDS, SHARES):
+        assert simulate(seed, club=True).wrong == "", seed
+
+
+@pytest.mark.parametrize("seed", CLUB_REGRESSIONS)
+def test_what_was_wrong_once_stays_right_in_the_club(seed: int) -> None:
+    assert simulate(seed, club=True).wrong == "", CLUB_REGRESSIONS[seed]
 
 
 @pytest.mark.parametrize("seed", REGRESSIONS)
@@ -55,8 +75,27 @@ PLAIN = (
 )
 """Bugs that the first seeds show; the bench looks for all of them."""
 
+PLAIN_IN_THE_CLUB = (
+    "counts games that have not ended",
+    "counts games that hardly began",
+    "has no patience",
+    "leads people to a game without a seat",
+    "pairs only those who come",
+    "pairs those who play",
+    "rates by other numbers",
+    "stores a pairing without its games",
+    "stores the verdict alone",
+)
+"""The same with pairing, ratings and tournaments."""
+
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_deliberate_bug_is_seen(name: str) -> None:
     with mutated(name) as mutant:
         assert any(simulate(seed).broken == mutant.breaks for seed in range(30))
+
+
+@pytest.mark.parametrize("name", PLAIN_IN_THE_CLUB)
+def test_a_deliberate_bug_is_seen_in_the_club(name: str) -> None:
+    with mutated(name) as mutant:
+        assert any(simulate(seed, club=True).broken == mutant.breaks for seed in range(12))

@@ -15,7 +15,6 @@ from inarow.web.ladder import counting, standing
 from inarow.web.ladder import rater as rating
 from inarow.web.ladder.rater import Rater
 from inarow.web.live import clock, hub, seating, upkeep
-from inarow.web.live.decide import Forfeit
 from inarow.web.live.events import Event
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
@@ -507,15 +506,6 @@ def pairs_those_who_play(real: Any, state: Any, command: Any, *args: Any, **opti
     return real(state, command, *args, **options)
 
 
-@_club("single", Session, "apply")
-def forgets_games_that_go_on(real: Any, session: Any, event: Any) -> None:
-    real(session, event)
-    if event.kind == "away" and event.player in session.state.playing:
-        playing = {**session.state.playing}
-        del playing[event.player]
-        session.state = session.state._replace(playing=playing)
-
-
 @_club("games", Host, "_change")
 def stores_a_pairing_without_its_games(
     real: Any, host: Any, id: str, state: Any, event: Any
@@ -543,13 +533,6 @@ def counts_games_that_have_not_ended(real: Any, running: Any, rows: Any, swapped
 @_club("absent", Conductor, "_age")
 def has_no_patience(real: Any, conductor: Any, since: int, now: int) -> int:
     return int(real(conductor, since, now)) + 4_000
-
-
-@_club("absent", Conductor, "_lose")
-async def takes_the_sides_as_they_were(
-    real: Any, conductor: Any, game: Any, command: Forfeit
-) -> None:
-    await real(conductor, game, replace(command, side=command.side.other))
 
 
 @_club("table", Conductor, "_keep_up")
