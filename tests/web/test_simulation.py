@@ -7,21 +7,13 @@ from support.simulation.simulation import simulate
 from support.simulation.world import INVARIANTS
 
 SEEDS = 200
-CLUB_SEEDS = 48
+CLUB_SEEDS = 56
 SHARES = 8
 
 REGRESSIONS = {
     463: "an outage hid from the others that an instance had gone, so nobody took up its games",
 }
 """Seeds that found something, and what it was."""
-
-CLUB_REGRESSIONS = {
-    71: "who was removed from a tournament after a swap of sides won",
-    116: "somebody whose answer was lost was paired a second time",
-    165: "a search that was being stored led somebody into a second game",
-    260: "somebody was told to be back in a tournament, but another instance had stored a leave",
-}
-"""The same with pairing, ratings and tournaments."""
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -34,11 +26,6 @@ def test_nothing_goes_wrong_whatever_happens(share: int) -> None:
 def test_nothing_goes_wrong_with_pairing_ratings_and_tournaments(share: int) -> None:
     for seed in range(share, CLUB_SEEDS, SHARES):
         assert simulate(seed, club=True).wrong == "", seed
-
-
-@pytest.mark.parametrize("seed", CLUB_REGRESSIONS)
-def test_what_was_wrong_once_stays_right_in_the_club(seed: int) -> None:
-    assert simulate(seed, club=True).wrong == "", CLUB_REGRESSIONS[seed]
 
 
 @pytest.mark.parametrize("seed", REGRESSIONS)

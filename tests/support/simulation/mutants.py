@@ -535,11 +535,6 @@ def has_no_patience(real: Any, conductor: Any, since: int, now: int) -> int:
     return int(real(conductor, since, now)) + 4_000
 
 
-@_club("table", Conductor, "_keep_up")
-async def never_looks_at_tables_again(real: Any, conductor: Any) -> None:
-    del real, conductor
-
-
 @_club("table", Host, "_tell_soon")
 def tells_nobody_of_the_table(real: Any, host: Any, session: Any) -> None:
     if session.telling is None and session.told_at == 0:

@@ -178,20 +178,22 @@ class SimulatedStore(Store):
         """Write what is waiting."""
         await self.writer.close()
 
-    async def fetch(self, query: Any) -> Sequence[Any]:
+    async def fetch(self, query: Any, values: Any = None) -> Sequence[Any]:
         """The rows of *query*, as they are some time between question and answer."""
         world = self._disk.world
         answer: asyncio.Future[Callable[[], Sequence[Any]]] = self._own.create_future()
-        world.after(self._disk.seconds() / 2, self._read, query, answer)
+        world.after(self._disk.seconds() / 2, self._read, query, values, answer)
         return (await answer)()
 
-    def _read(self, query: Any, answer: asyncio.Future[Callable[[], Sequence[Any]]]) -> None:
+    def _read(
+        self, query: Any, values: Any, answer: asyncio.Future[Callable[[], Sequence[Any]]]
+    ) -> None:
         if self._own.dead:
             return
         disk, world = self._disk, self._disk.world
         result: Callable[[], Sequence[Any]] = _unreadable
         if not disk.down and not world.chance(disk.trouble.unread):
-            rows = self._fetch(query)
+            rows = self._fetch(query, values)
             result = lambda: rows  # noqa: E731
         world.after(disk.seconds() / 2, self._own.call_soon, _set, answer, result)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     CompoundSelect,
     Select,
+    bindparam,
     delete,
     exists,
     func,
@@ -91,19 +92,23 @@ class Store:
         self._reader.dispose()
         self._alone.__exit__(None, None, None)
 
-    async def fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
-        """The rows of *query*, read in a thread."""
+    async def fetch(
+        self, query: Select[Any] | CompoundSelect[Any], values: Mapping[str, Any] | None = None
+    ) -> Sequence[Any]:
+        """The rows of *query* with these values of its parameters, read in a thread."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(OVERDUE):  # those before it may all wait for an answer
-                return await loop.run_in_executor(self._threads, self._fetch, query)
+                return await loop.run_in_executor(self._threads, self._fetch, query, values)
         except TimeoutError:
             raise DatabaseError("the database does not answer") from None
 
-    def _fetch(self, query: Select[Any] | CompoundSelect[Any]) -> Sequence[Any]:
+    def _fetch(
+        self, query: Select[Any] | CompoundSelect[Any], values: Mapping[str, Any] | None = None
+    ) -> Sequence[Any]:
         try:
             with self._reader.connect() as connection:
-                return connection.execute(query).all()
+                return connection.execute(query, values).all()
         except SQLAlchemyError as error:
             raise DatabaseError(str(error).partition("\n")[0]) from None
 
@@ -142,8 +147,7 @@ class Store:
 
     async def unfinished(self, person_id: str, limit: int) -> Sequence[Any]:
         """The newest games of a person that can go on."""
-        query = select(game).where(_sits(person_id), game.c.status != "over")
-        return await self.fetch(query.order_by(game.c.created.desc(), game.c.id).limit(limit))
+        return await self.fetch(_UNFINISHED, {"person": person_id, "most": limit})
 
     async def games(self, game_ids: Sequence[str]) -> Sequence[Any]:
         """These games, newest first."""
@@ -292,6 +296,17 @@ class Store:
 def _sits(person_id: str) -> ColumnElement[bool]:
     """Whether somebody has a seat in a game."""
     return or_(game.c.x == person_id, game.c.o == person_id)
+
+
+_UNFINISHED = (  # asked by everybody who looks for an opponent
+    select(game)
+    .where(
+        or_(game.c.x == bindparam("person"), game.c.o == bindparam("person")),
+        game.c.status != "over",
+    )
+    .order_by(game.c.created.desc(), game.c.id)
+    .limit(bindparam("most"))
+)
 
 
 def _is_valid(now: int) -> ColumnElement[bool]:
