@@ -88,6 +88,8 @@ class Encounters:
     def _check_once(self, search: Search, person: str, game: str, time: float) -> None:
         """Somebody is seated; if they were before, that may not have been known a moment ago."""
         for other, stored in search.games.items():
+            if self._truth.games[other].now.end is not None:
+                continue
             at_once = any(since < stored + AT_ONCE for since in search.asking)
             if time > stored + AT_ONCE and not at_once:
                 self._world.fail("paired", f"{person} is paired twice: {other}, {game}")
