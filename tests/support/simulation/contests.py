@@ -452,9 +452,9 @@ class Visitor(Page):
             return (Back() if chance(0.7) else Enter()) if chance(0.5) else None
         if chance(0.04):
             return Away()
-        if chance(0.04):
+        if not self.house.healed and chance(0.04):
             self.leave(self.world.draw(0.5, 20.0))
-        elif chance(0.04):
+        elif not self.house.healed and chance(0.04):
             self.drop()
         return None
 

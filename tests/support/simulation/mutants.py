@@ -574,7 +574,7 @@ async def takes_what_it_knows_for_what_is_so(
     return False
 
 
-@_club("once", Session, "_note")
+@_club("refused", Session, "_note")
 def forgets_commands_to_tournaments(real: Any, session: Any, event: Any) -> None:
     del real, session, event
 

@@ -159,7 +159,8 @@ class Pairing:
             seats.append(seated)
         if not hub.bus.is_alone or now - self._since < SEATED:
             rows = await hub.store.unfinished(seek.person, MOST_GAMES)
-            seats += [(row.id, row.updated) for row in rows]
+            begun_first = sorted(rows, key=lambda row: row.status == "open")
+            seats += [(row.id, row.updated) for row in begun_first]
         return [(game, at) for game, at in seats if now - at < SEATED]
 
     async def _led_to(
