@@ -16,7 +16,7 @@ from inarow.web.lobby.pairing import AWAY, GRACE, HOLDS, JUST_NOW, REPEATED, SEA
 from inarow.web.lobby.seeks import RATED_PATIENCE, Seek, kind_of
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
-from inarow.web.store.writer import Change, Done
+from inarow.web.store.writer import Change, Done, Unavailable
 from support.web.people import ANN, BOB, EVE, Listener, Time, joined, started, until
 
 pytestmark = pytest.mark.anyio
@@ -280,6 +280,33 @@ async def test_what_cannot_be_stored_changes_nothing(
     pairing.look()
     await until(lambda: status(hub, younger.id) == ("over", older.id))
     assert status(hub, older.id) == ("playing", None)
+
+
+async def test_a_seat_that_was_stored_after_all_is_taken(
+    hub: Hub, pairing: Pairing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database said nothing for so long that Bob was told to try again."""
+    game, _ = await wait(pairing, ANN)
+    submit, late = hub.store.writer.submit, list[Change]()
+
+    def silent(change: Change, done: Done) -> None:
+        late.append(change)
+        done(Unavailable("the database does not answer"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hub.store.writer, "submit", silent)
+        with pytest.raises(Refused):
+            await pairing.pair(BOB, PLAIN)
+
+    def at_last(change: Change, done: Done) -> None:
+        for each in (*late, change):
+            submit(each, done if each is change else lambda _: None)
+        late.clear()
+
+    monkeypatch.setattr(hub.store.writer, "submit", at_last)
+    found = await pairing.pair(BOB, PLAIN)
+    assert (found.id, found.status) == (game.id, "playing")
+    assert len(hub.lives) == 1
 
 
 async def test_a_seek_that_could_not_be_stored_is_not_there(

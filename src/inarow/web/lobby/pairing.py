@@ -208,7 +208,8 @@ class Pairing:
             if refused.code not in GONE:
                 raise
             self._drop(seek.game)
-            return None
+            is_there = live.state.end is None and bool(live.state.sides_of(person.id))
+            return live if is_there else None  # an earlier attempt may have been stored after all
         finally:
             self._taken.discard(seek.game)
         return live
