@@ -311,3 +311,22 @@ test("presence changes who is here, not the version", () => {
   assert.equal(live.view.claim_in, 30000);
   assert.equal(live.view.version, 1);
 });
+
+test("a reaction is sent once, and a refusal of it is no answer to a command", () => {
+  const { world, live, told } = start();
+  const said = [];
+  told.reacted = (side, what) => said.push(`${side} ${what}`);
+  told.hushed = (text) => said.push(text);
+  world.cut();
+  assert.equal(live.react("thanks"), false); // there is no line
+  world.pass(8000);
+  world.up();
+  assert.deepEqual(world.socket.sent.filter((frame) => frame.t === "react"), []); // and it is not sent late
+  assert.equal(live.react("thanks"), true);
+  const sent = world.socket.sent.at(-1);
+  assert.equal(sent.what, "thanks");
+  assert.equal(live.busy, false);
+  world.say({ t: "react", side: "x", what: "thanks" });
+  world.say({ t: "refused", id: sent.id, code: "too-fast", text: "Wait.", version: 1 });
+  assert.deepEqual(said, ["x thanks", "Wait."]);
+});

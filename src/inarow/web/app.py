@@ -30,6 +30,7 @@ from inarow.web.live.bus import connect
 from inarow.web.live.hub import Hub
 from inarow.web.live.ledger import Ledger
 from inarow.web.live.programs import Opponents
+from inarow.web.live.reactions import Reactions
 from inarow.web.live.retention import Keeping, Retention
 from inarow.web.live.upkeep import Upkeep
 from inarow.web.lobby.lobby import Lobby
@@ -178,6 +179,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         state.lobby = Lobby(store, hub)
         state.pairing = Pairing(hub)
         state.host = host = Host(hub)
+        Reactions(hub, limits)
         ledger = Ledger(limits, hub)
         await Upkeep(hub).begin()
         ledger.begin()

@@ -279,3 +279,91 @@ def test_a_stop_says_when_to_come_back(tmp_path: Path) -> None:
             client.hear()
         assert client.hear("going")["back_in"] == 500
         assert client.end()[0] == 1012
+
+
+def test_a_player_says_something_and_everyone_at_the_game_hears_it(tmp_path: Path) -> None:
+    with site(tmp_path) as here, here.client() as ann, here.client() as bob:
+        game = new_game(ann, bob)["id"]
+        path = f"/live/game/{game}"
+        with socket(here, path, ann) as x, socket(here, path, bob) as o, socket(here, path) as eve:
+            x.say(t="react", what="thanks")
+            said = {"t": "react", "side": "x", "what": "thanks"}
+            assert x.hear("react") == o.hear("react") == eve.hear("react") == said
+            assert bob.post(f"/api/games/{game}/react", json={"what": "good"}).status_code == 204
+            assert x.hear("react") == eve.hear("react") == said | {"side": "o", "what": "good"}
+            eve.say(t="react", what="hello", id="from-a-stranger")
+            assert eve.hear("refused") == {
+                "t": "refused",
+                "id": "from-a-stranger",
+                "code": "identity",
+                "text": "Join the game first, or send an API token.",
+                "version": 2,
+            }
+            assert x.ask(t="move", move=3, version=2, id="goes-on-all-the-same")["version"] == 3
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        '{"t":"react","what":"dance"}',
+        '{"t":"react"}',
+        '{"t":"react","what":["good"]}',
+        '{"t":"react","what":"good","text":"and some chat"}',
+        '{"t":"react","what":"' + "x" * 8000 + '"}',
+    ],
+)
+def test_what_is_not_one_of_the_few_closes_the_socket(tmp_path: Path, frame: str) -> None:
+    with site(tmp_path) as here, here.client() as ann, here.client() as bob:
+        path = f"/live/game/{new_game(ann, bob)['id']}"
+        with socket(here, path, ann) as x, socket(here, path, bob) as o:
+            x.hear()
+            x.connection.send(frame)
+            assert x.end()[0] == 4400
+            o.say(t="react", what="oops")
+            assert o.hear("react")["side"] == "o"
+
+
+def test_a_flood_is_refused_and_ends_with_a_closed_socket(tmp_path: Path) -> None:
+    with (
+        site(tmp_path, rates=1.0) as here,
+        here.client() as ann,
+        here.client() as bob,
+    ):
+        game = new_game(ann, bob)["id"]
+        path = f"/live/game/{game}"
+        with socket(here, path, ann) as x, socket(here, path, bob) as o:
+            for number in range(6):
+                x.say(t="react", what="good", id=f"number-{number}")
+            refused = x.hear("refused")
+            assert (refused["id"], refused["code"]) == ("number-5", "too-fast")
+            assert refused["text"].startswith("You have sent several reactions in a row.")
+            answer = ann.post(f"/api/games/{game}/react", json={"what": "good"})
+            assert (answer.status_code, answer.json()["error"]) == (429, "too-fast")
+            assert int(answer.headers["retry-after"]) in range(1, 5)
+            assert x.ask(t="move", move=3, version=2, id="but-a-move-is-free")["t"] == "ack"
+            for _ in range(5):
+                assert o.hear("react", "event")["t"] == "react"
+            assert o.hear("react", "event")["t"] == "event", "the sixth was shown to nobody"
+
+
+def test_a_token_needs_the_scope_to_play(tmp_path: Path) -> None:
+    with site(tmp_path) as here, here.client() as ann, here.client() as bob:
+        game = new_game(ann, bob)["id"]
+        token = ann.post("/api/tokens", json={"label": "robot", "scopes": ["read"]}).json()
+        bearer = f"Bearer {token['token']}"
+        with socket(here, f"/live/game/{game}", Authorization=bearer) as robot:
+            robot.say(t="react", what="hello", id="may-i-not")
+            assert robot.hear("refused")["code"] == "scope"
+        with here.program(token["token"]) as program:
+            answer = program.post(f"/api/games/{game}/react", json={"what": "hello"})
+            assert answer.status_code == 403
+
+
+def test_by_rest_it_is_refused_for_those_who_may_not(tmp_path: Path) -> None:
+    with site(tmp_path) as here, here.client() as ann, here.client() as eve:
+        game = new_game(ann, opponent="level 1")["id"]
+        for client, status, code in ((ann, 409, "alone"), (eve, 403, "seat")):
+            answer = client.post(f"/api/games/{game}/react", json={"what": "hello"})
+            assert (answer.status_code, answer.json()["error"]) == (status, code)
+        answer = ann.post(f"/api/games/{game}/react", json={"what": "dance"})
+        assert answer.status_code == 422

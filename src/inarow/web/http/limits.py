@@ -75,6 +75,7 @@ KINDS: Final = {
     "frame": Rate(20, 60),
     "game": Rate(0.5, 20),
     "look": Rate(1, 30),
+    "react": Rate(0.25, 5),
     "study": Rate(5, 40),
     "token": Rate(0.1, 10),
     "export": Rate(0.005, 3),

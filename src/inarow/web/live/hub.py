@@ -24,7 +24,7 @@ from inarow.web.live.clock import server_time
 from inarow.web.live.decide import Flag, Lead, ServerCommand, decide, is_final, rematch_terms
 from inarow.web.live.events import PROGRAM, Event, Terms
 from inarow.web.live.game import AT_ONCE, Accepted, LiveGame, Rejected, Request, Subscriber
-from inarow.web.live.messages import Ack, Claim, Command, GameView, Join, NewGame
+from inarow.web.live.messages import Ack, Claim, Command, GameView, Join, NewGame, Reaction
 from inarow.web.live.outages import ALIVE, GRACE, Outages
 from inarow.web.live.presence import STRANGER
 from inarow.web.live.ratings import Ratings, Unrated
@@ -78,6 +78,7 @@ class Hub:
         self.ratings: Ratings = Unrated()
         self.attend_programs: Callable[[LiveGame], None] = lambda _: None
         self.seeks_heard: Callable[[str, str, list[Any] | None], None] = lambda *_: None
+        self.react: Callable[[LiveGame, Someone | None, Reaction], None] = lambda *_: None
         self.attend_seek: Callable[[LiveGame, bool], None] = lambda *_: None  # or its maker looks
         self.loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._tasks: dict[asyncio.Task[Any], None] = {}

@@ -37,6 +37,8 @@ __all__ = [
     "OutcomeView",
     "Ping",
     "RatingView",
+    "React",
+    "Reaction",
     "Resign",
     "RulesText",
     "SeatView",
@@ -175,6 +177,17 @@ class Claim(_Command):
     what: Literal["win", "draw"]
 
 
+Reaction = Literal["hello", "good", "oops", "thinking", "thanks", "played"]
+"""What a player may say to the other: words for it are in `words.REACTIONS`."""
+
+
+class React(_Command):
+    """Show everyone at the game a sign; nothing is saved."""
+
+    t: Literal["react"] = "react"
+    what: Reaction
+
+
 class Tail(_Model):
     """Ask for what happened after a version."""
 
@@ -192,7 +205,7 @@ class Ping(_Model):
 Command = Move | Join | Swap | Resign | Abort | OfferCommand | Answer | Claim
 """What a game carries out or refuses."""
 
-Frame = Command | Tail | Ping
+Frame = Command | React | Tail | Ping
 """Whatever a client may send."""
 
 read_frame: Callable[[str | bytes], Frame] = TypeAdapter[Frame](

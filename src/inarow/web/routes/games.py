@@ -27,6 +27,7 @@ from inarow.web.live.messages import (
     Move,
     NewGame,
     OfferCommand,
+    React,
     Resign,
     Swap,
     Wish,
@@ -249,6 +250,22 @@ async def abort(
 ) -> Ack:
     """Possible before the second move; nobody wins or loses."""
     return await act(game, person, command)
+
+
+@router.post(
+    "/games/{game}/react", summary="Send a reaction", status_code=204, responses=troubles(409)
+)
+async def react(
+    game: GameId,
+    person: Actor,
+    hub: TheHub,
+    command: Annotated[React, Body(examples=[{"what": "thanks"}])],
+) -> None:
+    """Everyone at the game sees it for a few seconds, and nothing is saved. Five at once at most.
+
+    For the two players of a game between people, during the game and after it.
+    """
+    hub.react(await hub.live(game, person), person, command.what)
 
 
 @router.get(

@@ -9,10 +9,11 @@ from starlette.types import Receive, Scope, Send
 
 from inarow.web import words
 from inarow.web.http import identity
+from inarow.web.http.faults import Fault
 from inarow.web.http.limits import Limits, too_fast
 from inarow.web.live.game import Accepted, LiveGame, Rejected, Request
 from inarow.web.live.hub import Hub
-from inarow.web.live.messages import Command, Ping, Tail
+from inarow.web.live.messages import Command, Ping, React, Tail
 from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused
 from inarow.web.live.view import encode
@@ -44,10 +45,21 @@ class GameSocket(Socket):
                 self.send(text)
         elif self.who is not None and "play" not in self.who.scopes:
             self._answer(Rejected(message.id, "scope", words.REFUSED["scope"], live))
+        elif isinstance(message, React):
+            self._react(message, live)
         elif wait := self._wait(message):
             self._answer(Rejected(message.id, "too-fast", too_fast(wait)[0], live))
         else:
             self.hub.submit(live, Request(message, self.who, self._answer, self))
+
+    def _react(self, message: React, live: LiveGame) -> None:
+        """Show everyone what we say; we are shown it, too, and get no other answer."""
+        try:
+            self.hub.react(live, self.who, message.what)
+        except Refused as refused:
+            self._answer(Rejected(message.id, refused.code, refused.text, live))
+        except Fault as fault:
+            self._answer(Rejected(message.id, fault.error, fault.text, live))
 
     def _wait(self, command: Command) -> float:
         """How many seconds to wait before a command may be carried out."""

@@ -44,6 +44,7 @@ FOREIGN_ORIGIN = (
 )
 TOO_LARGE = "The request is larger than 64 KB."
 TOO_FAST = "Too many requests. Try again in {seconds} s."
+TOO_MANY_REACTIONS = "You have sent several reactions in a row. Try again in {seconds} s."
 NO_STORAGE = "The server cannot reach its database. Try again in a moment."
 SERVER_ERROR = "Something went wrong on the server. It has been logged; please try again."
 INVALID = "{place}: {problem}."
@@ -111,6 +112,7 @@ REFUSED = {
     "swap": "You can no longer swap sides.",
     "early": "You have no move to take back.",
     "program": "The computer does not accept draws.",
+    "alone": "Reactions are for games between two people.",
     "offered": "You have already offered this.",
     "offer": "There is no such offer to respond to.",
     "long": "This game has had too many takebacks and offers. Play on, or resign.",
@@ -408,6 +410,7 @@ FRAME = {
         ("premove", "Choose the next move in advance"),
         ("confirm", "Confirm each move"),
         ("notify", "Notify me when it is my turn"),
+        ("reactions", "Show reactions of other players"),
     ),
     "language": "Language",
     "name": "Your name",
@@ -550,7 +553,17 @@ GAME = {
     "seen_by": "Who can watch",
     "record": "Game record as text",
     "actions": "Actions",
+    "react": "Reactions",
+    "mute": "Hide my opponent's reactions in this game",
 }
+REACTIONS = (
+    ("hello", "Hello"),
+    ("good", "Good move"),
+    ("oops", "Oops"),
+    ("thinking", "Thinking"),
+    ("thanks", "Thanks"),
+    ("played", "Well played"),
+)
 STEPS = (
     ("first", "First position", "«"),
     ("back", "One move back", "‹"),

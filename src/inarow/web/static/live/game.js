@@ -5,6 +5,7 @@ import { parseRules } from "../board/cells.js";
 import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
+import { showReaction, showReactions, wireReactions } from "./reactions.js";
 import { countPeople, keepLooking, ledTo } from "./waiting.js";
 import { keptOf, rememberGames } from "../offline/own-games.js";
 import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
@@ -26,7 +27,7 @@ const query = given.invite ? `?invite=${encodeURIComponent(given.invite)}` : "";
 const live = new LiveGame({
   url: socketUrl(`/live/game/${given.view.id}${query}`),
   view: given.view,
-  told: { changed: ({ event }) => changed(event), state: connection },
+  told: { changed: ({ event }) => changed(event), state: connection, reacted: (side, what) => showReaction(view(), side, what), hushed: toast },
 });
 const PLAIN_ICON = document.querySelector('link[rel="icon"]')?.getAttribute("href") ?? "";
 const DOUBLE = 400; // milliseconds between the two presses of a double click, at most
@@ -91,6 +92,7 @@ function show() {
   const game = shows.ahead(view(), live.moving);
   showBoard(game);
   showSeats(game);
+  showReactions(game);
   showClocks(live);
   sheet.update(game, back ?? game.moves.length);
   showStatus(game);
@@ -353,6 +355,7 @@ function wire() {
   for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list), showPanel);
   wireCopying();
   wireSharing();
+  wireReactions(live);
 }
 
 /** @param {number | null} move */

@@ -48,6 +48,8 @@ import { BROWSER, Connection } from "./connection.js";
  * @typedef {object} Told
  * @property {(what: {event: Frame | null}) => void} changed the view is another one
  * @property {(state: import("./connection.js").State, code: number, attempt: number) => void} state
+ * @property {(side: Side, what: string) => void} [reacted] a player says something
+ * @property {(text: string) => void} [hushed] what we said was not shown to anybody, and why
  */
 
 const ANSWER = 2000; // milliseconds; after that a command is sent again
@@ -58,6 +60,7 @@ export class LiveGame {
   /** @type {Map<number, Frame>} moves that came before those that they follow */
   #early = new Map();
   #asking = -1;
+  #reaction = ""; // the id of the last one
   #heardAt = 0;
   #goneAt = 0;
 
@@ -136,6 +139,15 @@ export class LiveGame {
     });
   }
 
+  /**
+   * Says something to the other player, once: it is not sent again if it gets lost. Whether there was a line.
+   * @param {string} what
+   */
+  react(what) {
+    this.#reaction = newId();
+    return this.connection.send({ t: "react", what, id: this.#reaction });
+  }
+
   #resend() {
     this.#asking = -1;
     for (const pending of this.#pending.values()) this.#send(pending);
@@ -177,6 +189,7 @@ export class LiveGame {
     else if (frame.t === "refused") this.#refused(frame);
     else if (frame.t === "presence") this.#presence(frame);
     else if (frame.t === "ratings") this.#ratings(frame);
+    else if (frame.t === "react") this.told.reacted?.(frame.side, String(frame.what));
   }
 
   /** @param {Frame} frame */
@@ -189,6 +202,7 @@ export class LiveGame {
 
   /** @param {Frame} frame */
   #refused(frame) {
+    if (frame.id === this.#reaction) return this.told.hushed?.(String(frame.text));
     const pending = this.#settle(frame.id);
     if (typeof frame.version === "number") this.#check(frame.version);
     pending?.done({ ok: false, code: String(frame.code), text: String(frame.text) });

@@ -33,7 +33,7 @@ export function keep(name, value) {
 }
 
 /** What can be switched, and how it is until somebody does. */
-const SWITCHES = { plain: false, sound: true, buzz: true, premove: true, confirm: false, notify: false };
+const SWITCHES = { plain: false, sound: true, buzz: true, premove: true, confirm: false, notify: false, reactions: true };
 
 /** @param {keyof typeof SWITCHES} name */
 export function isOn(name) {

@@ -205,6 +205,8 @@ export const words = translated({
     /** @param {string} x @param {string} o */
     against: (x, o) => say("{x} against {o}", { x, o }),
     joined: "Your opponent has joined. The game begins.",
+    /** @param {string} name nobody's is one's own @param {string} text */
+    said: (name, text) => (name ? say("{name}: {text}", { name, text }) : say("You: {text}", { text })),
     /** @param {string} name @param {number} seconds */
     gone: (name, seconds) =>
       seconds > 90
