@@ -9,21 +9,31 @@ from typing import Final
 from inarow.board.rules import Side
 from inarow.errors import PlayerError, quoted
 
-__all__ = ["Clock", "time_text"]
+__all__ = ["DAY", "Clock", "time_text"]
 
+DAY: Final = 24 * 3_600_000
 MINUTE: Final = 60_000
 SECOND: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Base and increment, what the sides (x, o) had left at *since*, and whose clock runs."""
+    """Base and increment, what the sides (x, o) had left at *since*, and whose clock runs.
+
+    A clock that is *renewed* gives its base anew for each move, and nothing is saved up.
+    """
 
     base: int
     increment: int
     left: tuple[int, int]
     running: Side | None = None
     since: int = 0
+    renewed: bool = False
+
+    @classmethod
+    def for_days(cls, days: int) -> Clock:
+        """A clock that has not started, with so many days for each move."""
+        return cls(days * DAY, 0, (days * DAY, days * DAY), renewed=True)
 
     @classmethod
     def new(cls, base: int, increment: int) -> Clock:
@@ -47,6 +57,11 @@ class Clock:
         return replace(clock, left=(int(rest[1]), int(rest[2]))) if rest else clock
 
     @property
+    def days(self) -> int | None:
+        """How many days there are for each move; `None` on other clocks."""
+        return self.base // DAY if self.renewed else None
+
+    @property
     def text(self) -> str:
         """`5+3`, as `parse` reads it."""
         return f"{round(self.base / MINUTE, 2):g}+{self.increment // SECOND}"
@@ -66,6 +81,8 @@ class Clock:
 
     def after_move(self, now: int) -> tuple[int, int]:
         """What x and o have left when the side whose clock runs moves now."""
+        if self.renewed:
+            return self.base, self.base
         x, o = self.at(now)
         if self.running is None:
             return x, o
@@ -73,7 +90,7 @@ class Clock:
 
     def set(self, left: tuple[int, int], running: Side | None, now: int) -> Clock:
         """The clock that shows *left* and runs for *running* from now on."""
-        return Clock(self.base, self.increment, left, running, now)
+        return Clock(self.base, self.increment, left, running, now, self.renewed)
 
     def run(self, running: Side | None, now: int) -> Clock:
         """The clock that runs for *running* from now on, after what was spent so far."""

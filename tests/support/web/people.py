@@ -37,6 +37,7 @@ def new_state(
     base: int | None = None,
     increment: int = 0,
     visibility: Visibility = "link",
+    days: int | None = None,
 ) -> State:
     """A session that has just been made."""
     terms = Terms(
@@ -46,6 +47,7 @@ def new_state(
         base,
         None if base is None else increment,
         (seat(x), seat(o)),
+        days=days,
     )
     return start(Event(1, "create", 0, terms=terms))
 

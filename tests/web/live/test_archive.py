@@ -14,7 +14,8 @@ def test_times_go_both_ways_and_are_utc() -> None:
 def test_a_row_says_where_i_sit() -> None:
     row = SimpleNamespace(
         id="g", rules="7x6x4", visibility="link", status="open", x="ann", x_name="Ann", o=None,
-        o_name=None, winner=None, reason=None, moves=None, created=0,
+        o_name=None, winner=None, reason=None, moves=None, created=0, base=None, increment=None,
+        waits_for=None, due=None,
     )  # fmt: skip
     assert row_view(row, "ann")["you"] == "x"
     row.o = "ann"

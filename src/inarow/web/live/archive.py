@@ -9,11 +9,12 @@ from typing import Any, Final, Literal, NamedTuple
 from inarow.board.board import Board
 from inarow.board.rules import Rules
 from inarow.record.record import Record
+from inarow.web.live.clock import DAY
 from inarow.web.live.events import Reason
 from inarow.web.live.messages import GameView
 from inarow.web.live.view import outcome_text
 
-__all__ = ["Finished", "milliseconds", "record_of", "records", "row_view", "when"]
+__all__ = ["Finished", "days_of", "milliseconds", "record_of", "records", "row_view", "when"]
 
 RESULTS: Final = {"x": "1-0", "o": "0-1", None: "1/2-1/2"}
 
@@ -27,6 +28,11 @@ def milliseconds(at: datetime) -> int:
     """A time as the tables have it; one without a zone is meant as UTC."""
     aware = at if at.tzinfo else at.replace(tzinfo=UTC)
     return round((aware - datetime.fromtimestamp(0, UTC)).total_seconds() * 1000)
+
+
+def days_of(row: Any) -> int | None:
+    """How many days there are for each move in the game of a row; `None` in others."""
+    return None if row.base is None or row.increment is not None else row.base // DAY
 
 
 def row_view(row: Any, person: str) -> dict[str, Any]:
@@ -44,6 +50,9 @@ def row_view(row: Any, person: str) -> dict[str, Any]:
         "reason": row.reason,
         "text": row.moves,
         "created": when(row.created),
+        "days": days_of(row),
+        "waiting": row.waits_for == person,
+        "due": None if row.due is None else when(row.due),
     }
 
 
@@ -57,13 +66,14 @@ class Finished(NamedTuple):
     created: int
     winner: Literal["x", "o"] | None
     reason: Reason
+    base: int | None = None
+    increment: int | None = None
 
     @classmethod
     def of(cls, row: Any) -> Finished:
         """Of a row of the table of games."""
-        return cls(
-            row.rules, row.moves, row.x_name, row.o_name, row.created, row.winner, row.reason
-        )
+        names, end = (row.x_name, row.o_name), (row.winner, row.reason)
+        return cls(row.rules, row.moves, *names, row.created, *end, row.base, row.increment)
 
 
 def records(games: Iterable[Finished]) -> str:
@@ -73,7 +83,8 @@ def records(games: Iterable[Finished]) -> str:
         rules = Rules.parse(game.rules)
         ending = outcome_text(game.winner, game.reason, rules)
         date = when(game.created).date().isoformat()
-        tags = _tags(game.x, game.o, date, ending)
+        control = _control(game.base, game.increment)
+        tags = _tags(game.x, game.o, date, control, ending)
         result = _result(game.winner, game.reason)
         texts.append(Record.of(Board(rules, game.text), tags=tags, result=result).text())
     return "\n".join(texts)
@@ -82,13 +93,29 @@ def records(games: Iterable[Finished]) -> str:
 def record_of(view: GameView) -> Record:
     """The record of a game, with who played and how it ended."""
     x, o, end = view.seats["x"].name, view.seats["o"].name, view.outcome
-    tags = _tags(x, o, view.created[:10], end.text if end else "")
+    clock = view.clock
+    increment = clock.increment if clock and clock.days is None else None
+    control = _control(clock.base if clock else None, increment)
+    tags = _tags(x, o, view.created[:10], control, end.text if end else "")
     result = _result(end.winner, end.reason) if end else "*"
     return Record.of(Board(Rules.parse(view.rules), view.moves), tags=tags, result=result)
 
 
-def _tags(x: str | None, o: str | None, date: str, ending: str) -> dict[str, str]:
-    found = {"First": x, "Second": o, "Date": date, "Termination": ending}
+def _control(base: int | None, increment: int | None) -> str:
+    """The clock as in PGN: seconds and seconds added for each move, or seconds for one move."""
+    if base is None:
+        return ""
+    return f"1/{base // 1000}" if increment is None else f"{base / 1000:g}+{increment / 1000:g}"
+
+
+def _tags(x: str | None, o: str | None, date: str, control: str, ending: str) -> dict[str, str]:
+    found = {
+        "First": x,
+        "Second": o,
+        "Date": date,
+        "TimeControl": control,
+        "Termination": ending,
+    }
     return {tag: text for tag, text in found.items() if text}
 
 

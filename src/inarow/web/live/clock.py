@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic, time
 
-from inarow.players.clock import Clock
+from inarow.players.clock import DAY, Clock
 
-__all__ = ["Clock", "server_time"]
+__all__ = ["DAY", "Clock", "server_time"]
 
 
 def server_time(

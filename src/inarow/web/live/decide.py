@@ -193,7 +193,10 @@ def _join(state: State, _: Join, who: Someone, event: Event) -> Event:
     if None not in state.seats:
         raise Refused("full", _text("taken"))
     side = Side.FIRST if state.seats[0] is None else Side.SECOND
-    return event._replace(kind="join", side=side, seat=Seat(who.id, who.name))
+    left = None
+    if state.clock is not None and state.clock.renewed:
+        left = state.clock.after_move(event.at)  # the time for the first move begins
+    return event._replace(kind="join", side=side, seat=Seat(who.id, who.name), left=left)
 
 
 def _swap(state: State, _: Swap, who: Someone, event: Event) -> Event:
@@ -230,6 +233,8 @@ def _claim(
     state: State, command: Claim, who: Someone, event: Event, gone: frozenset[Side]
 ) -> Event:
     side = _playing_side(state, who)
+    if state.terms.days is not None:
+        raise Refused("here", _text("unhurried"))
     if side.other not in gone or state.is_shared:
         raise Refused("here")
     return _end(state, event, side if command.what == "win" else None, "claim", side)
@@ -358,6 +363,8 @@ def _take_back(state: State, event: Event, asker: Side) -> Event:
     if to is None:
         raise Refused("early")
     left = None if state.clock is None else state.clock.at(event.at)
+    if state.clock is not None and state.clock.renewed:
+        left = state.clock.after_move(event.at)
     if left is not None and (None in state.actions) != (None in state.actions[:to]):
         left = left[::-1]  # the swap is taken back, too
     return event._replace(kind="takeback", side=asker, to=to, left=left)

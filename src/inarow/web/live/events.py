@@ -63,6 +63,7 @@ class Terms:
     rated: bool = False
     seek: bool = False  # whether its maker wants to be paired with whoever fits
     tournament: str | None = None
+    days: int | None = None  # for each move, instead of a clock that runs out in one sitting
 
     def to_json(self) -> dict[str, Any]:
         """As a value for JSON."""
@@ -77,6 +78,7 @@ class Terms:
             "rated": self.rated,
             "seek": self.seek,
             "tournament": self.tournament,
+            "days": self.days,
         }
 
     @classmethod
@@ -94,6 +96,7 @@ class Terms:
             value.get("rated", False),  # games of old have neither
             value.get("seek", False),
             value.get("tournament"),
+            value.get("days"),
         )
 
 

@@ -32,6 +32,7 @@ from inarow.web.live.seating import NoSuchGame, NotAllowed
 from inarow.web.live.state import Refused, Someone, State, fold, start
 from inarow.web.store import Store, ids
 from inarow.web.store.databases import DatabaseError
+from inarow.web.store.unhurried import MOST_OPEN, Unhurried
 from inarow.web.store.writer import Change, Conflict, EventRow
 
 __all__ = ["Hub"]
@@ -84,6 +85,7 @@ class Hub:
         self._tasks: dict[asyncio.Task[Any], None] = {}
         self._unsure: dict[LiveGame, None] = {}  # who knows what the database has of them
         self.outages = Outages(self.now())
+        self.unhurried = Unhurried(store)
 
     # -- making and finding games ---------------------------------------------------------------
 
@@ -97,17 +99,21 @@ class Hub:
     async def begin(self, person: Someone, terms: Terms, game: str | None = None) -> LiveGame:
         """Make a game with these terms, and this id if it has been chosen already."""
         self._check_going()
-        if terms.rated:
-            try:
+        try:
+            if terms.rated:
                 await self._check_rated(person)
-            except DatabaseError:
-                raise Refused("storage") from None
+            if _is_listed_for_days(terms):
+                await self._check_open(person)
+        except DatabaseError:
+            raise Refused("storage") from None
         event = Event(1, "create", self.now(), by=person.id, terms=terms)
         game = game or ids.new_game(event.at)
         await self._write(self._creation(game, event))
         live = self._adopt(LiveGame(game, [event], self.now()))
         with suppress(DatabaseError):  # the game is there all the same
             await self.ratings.learn(live)
+        if _is_listed_for_days(terms):
+            self.lists_changed()
         return live
 
     async def view(self, game: str, person: Someone | None, invite: str | None = None) -> GameView:
@@ -163,6 +169,10 @@ class Hub:
     async def _check_rated(self, person: Someone) -> None:
         if problem := await self.ratings.why_not(person.id):
             raise Refused("paused", problem)
+
+    async def _check_open(self, person: Someone) -> None:
+        if await self.unhurried.open_games(person.id) >= MOST_OPEN:
+            raise Refused("many", words.REFUSED["many"].format(most=MOST_OPEN))
 
     def _creation(self, game: str, event: Event) -> Change:
         return Change((event.row(game),), (listing.new_game(game, start(event)),))
@@ -646,6 +656,11 @@ def _send_away(subscribers: Iterable[Subscriber]) -> None:
     for subscriber in list(subscribers):
         with language.use(subscriber.language):
             subscriber.close(1012, words.STOPPING)
+
+
+def _is_listed_for_days(terms: Terms) -> bool:
+    """Whether a new game waits in public for days, whoever is here."""
+    return terms.days is not None and terms.visibility == "public" and None in terms.seats
 
 
 def _begins_rated(live: LiveGame, request: Request) -> bool:

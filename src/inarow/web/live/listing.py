@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import bindparam, insert, update
 
 from inarow.board import notation
+from inarow.web.live.clock import DAY
 from inarow.web.live.state import State
 from inarow.web.store.ratings import DUE
 from inarow.web.store.tables import game as table
@@ -27,7 +28,7 @@ def new_game(game: str, state: State) -> Statement:
         "swap": terms.swap,
         "rated": terms.rated,
         "visibility": terms.visibility,
-        "base": terms.base,
+        "base": terms.base if terms.days is None else terms.days * DAY,
         "increment": terms.increment,
         "created": state.created,
         **_values(state, state.created),
@@ -42,7 +43,9 @@ def changes(
 
     *near* is whether both players are at one address.
     """
-    if before.end is after.end and before.seats == after.seats:
+    same = before.end is after.end and before.seats == after.seats
+    over_days = before.due is not None or after.due is not None
+    if same and not (over_days and (before.due, before.turn) != (after.due, after.turn)):
         return ()
     return ((_UPDATE, {"game": game, "near": near, **_values(after, now)}),)
 
@@ -50,6 +53,7 @@ def changes(
 def _values(state: State, now: int) -> dict[str, Any]:
     x, o = state.seats
     end = state.end
+    mover = state.seat(state.turn) if state.due is not None and state.turn else None
     return {
         "status": state.status,
         "x": x.id if x else None,
@@ -60,5 +64,7 @@ def _values(state: State, now: int) -> dict[str, Any]:
         "reason": end.reason if end else None,
         "moves": notation.moves_text(state.moves, state.rules) if end else None,
         "updated": now,
+        "waits_for": mover.id if mover else None,
+        "due": state.due,
         "verdict": DUE if end and state.terms.rated else None,
     }

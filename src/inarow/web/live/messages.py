@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
@@ -214,7 +214,21 @@ read_frame: Callable[[str | bytes], Frame] = TypeAdapter[Frame](
 """The frame that some JSON is; a `ValidationError` if it is none."""
 
 
-class NewGame(_Model):
+class _Timed(_Model):
+    """A clock, days for each move, or neither."""
+
+    base: int | None = Field(default=None, ge=10_000, le=3 * 3_600_000)
+    increment: int | None = Field(default=None, ge=0, le=180_000)
+    days: Literal[1, 2, 3, 7] | None = None
+
+    @model_validator(mode="after")
+    def _one_clock(self) -> Self:
+        if self.days is not None and (self.base is not None or self.increment is not None):
+            raise ValueError(words.TWO_CLOCKS)
+        return self
+
+
+class NewGame(_Timed):
     """The terms of a new game.
 
     *opponent*: "friend" (anyone with the link), "self" (two players on one screen), or a level.
@@ -227,8 +241,6 @@ class NewGame(_Model):
     opponent: str = Field(
         default="friend", pattern=r"^(friend|self|perfect|level ([1-9]|10))$", max_length=20
     )
-    base: int | None = Field(default=None, ge=10_000, le=3 * 3_600_000)
-    increment: int | None = Field(default=None, ge=0, le=180_000)
     rated: bool = False
 
     @model_validator(mode="after")
@@ -238,13 +250,11 @@ class NewGame(_Model):
         return self
 
 
-class Wish(_Model):
+class Wish(_Timed):
     """What somebody wants to play, with whoever fits."""
 
     rules: Annotated[str, AfterValidator(_rules_text)] = "7x6x4"
     swap: bool = False
-    base: int | None = Field(default=None, ge=10_000, le=3 * 3_600_000)
-    increment: int | None = Field(default=None, ge=0, le=180_000)
     rated: bool = False
 
 
@@ -281,6 +291,9 @@ class ClockView(BaseModel):
 
     base: int
     increment: int
+    days: int | None = Field(
+        default=None, description="How many days there are for each move, instead of a clock."
+    )
     x: int
     o: int
     running: SymbolText | None
@@ -358,9 +371,13 @@ class LobbyGame(BaseModel):
     swap: bool
     rated: bool
     clock: tuple[int, int] | None
+    days: int | None = Field(description="How many days there are for each move.")
     name: str
     players: list[LobbyPlayer]
     person: str | None = Field(description="The id of the person who waits.")
+    here: bool = Field(
+        description="Whether a player is connected; an open game over days needs none."
+    )
     since: int
 
 

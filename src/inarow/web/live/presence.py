@@ -139,6 +139,8 @@ class Presence:
         seat = state.seat(side)
         if seat is None or seat.is_program or state.turn is None or state.is_shared:
             return None
+        if state.terms.days is not None:
+            return None  # nobody has to be here
         away = self.away(seat.id, now)
         patience = CLAIM_AFTER * (1 if state.terms.base is not None else UNHURRIED)
         return None if away is None else max(0, patience - away)

@@ -22,6 +22,7 @@ from inarow.web.live.seating import NoSuchGame
 from inarow.web.live.state import Refused
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.old import Old
+from inarow.web.store.unhurried import OPEN
 from inarow.web.words import english
 
 __all__ = ["DAY", "GONE", "Keeping", "Retention"]
@@ -86,6 +87,7 @@ class Retention:
                 is_done = True
             if is_done and row.leaving < now - HOUR:  # all who had old news have had the new by now
                 await self._old.delete_person(row.id, GONE[0])
+        await self._cancel_listed(now - OPEN)
         if keeping.abandoned:
             before = now - keeping.abandoned * DAY
             await self._cancel(before)
@@ -107,6 +109,12 @@ class Retention:
                 if at < before:
                     await self._expire(game, version)
             place = places[-1]
+
+    async def _cancel_listed(self, before: int) -> None:
+        """Cancel open public games over days that nobody has joined since a time."""
+        games = await self._hub.unhurried.forgotten(before)
+        for game, (version, _) in (await self._old.last_events(games)).items():
+            await self._expire(game, version)
 
     async def _expire(self, game: str, version: int) -> None:
         """Cancel a game unless somebody does something there just now."""

@@ -53,6 +53,7 @@ def terms(person: Someone, wanted: NewGame, secret: str | None, *, seek: bool = 
         None if secret is None else _hash(secret),
         wanted.rated,
         seek,
+        days=wanted.days,
     )
 
 

@@ -140,6 +140,11 @@ class State(NamedTuple):
         last = count - 1 if (count - 1) % 2 == player else count - 2
         return last if last >= 0 else None
 
+    @property
+    def due(self) -> int | None:
+        """When whoever is to move in a game over days has no time left, as the events say."""
+        return self.clock.ends if self.clock is not None and self.clock.renewed else None
+
     def with_clock(self, clock: Clock) -> State:
         """The same game with another clock."""
         return self._replace(clock=clock)
@@ -162,6 +167,10 @@ def start(event: Event) -> State:
     clock = None
     if terms.base is not None:
         clock = Clock.new(terms.base, terms.increment or 0)
+    elif terms.days is not None:
+        clock = Clock.for_days(terms.days)
+        if None not in terms.seats:
+            clock = clock.run(Side.FIRST, event.at)
     return State(terms, event.version, event.at, terms.seats, Position(terms.rules), clock=clock)
 
 
@@ -173,7 +182,7 @@ def fold(state: State, event: Event) -> State:
     after = _FOLDS[event.kind](state, event)._replace(version=event.version)
     if after.clock is None or event.left is None:
         return after
-    running = after.turn if after.actions else None
+    running = after.turn if after.actions or after.clock.renewed else None
     return after._replace(clock=after.clock.set(event.left, running, event.at))
 
 

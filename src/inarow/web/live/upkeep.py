@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from inarow import language
 from inarow.web import words
 from inarow.web.http.identity import Person
+from inarow.web.live.clock import Clock
 from inarow.web.live.game import LiveGame
 from inarow.web.live.hub import Hub
 from inarow.web.live.outages import ALIVE, GRACE
@@ -30,6 +31,9 @@ BEAT = 1.0
 
 SWEEP = 10.0
 """Seconds between looking for sessions that nobody needs, and between words about who is here."""
+
+SOON = 30_000
+"""How many milliseconds before its time is up a game over days is taken into memory."""
 
 KEPT = 60_000
 """For how many milliseconds a session without subscribers stays in memory."""
@@ -98,6 +102,23 @@ class Upkeep:
             hub.lists_changed()
             await self._replace_silent()
         await self._check_secrets()
+        await self._take_up_due(now)
+
+    async def _take_up_due(self, now: int) -> None:
+        """Take up games over days whose time is nearly up, whoever has had them: it ends them.
+
+        Nobody has them in memory meanwhile, so that there may be any number, and none is forgotten
+        when an instance ends. If there was an outage, a game has more time than its row says.
+        """
+        hub = self._hub
+        for row in await hub.unhurried.due(now + SOON):
+            with suppress(NoSuchGame):
+                live = await hub.load(row.id)
+                ends = live.state.due
+                if ends is not None and ends <= hub.now():
+                    hub.check_clock(live)  # whatever has become of its timer
+                elif ends is not None and ends > row.due:
+                    await hub.unhurried.put_off(row.id, row.due, ends)
 
     async def _replace_silent(self) -> None:
         """Take up what goes on by itself at instances that have not been heard since we looked.
@@ -135,7 +156,7 @@ class Upkeep:
             live.subscribers
             or live.busy
             or live.thinking
-            or (clock and clock.running)
+            or (clock and clock.ends is not None and not _can_wait(clock, now))
             or now - live.touched < KEPT
         )
 
@@ -219,6 +240,11 @@ class Upkeep:
             self._reading.add(live.game)
             task = self._hub.spawn(_insisting(partial(self._hub.read_on, live)))
             task.add_done_callback(lambda _: self._reading.discard(live.game))
+
+
+def _can_wait(clock: Clock, now: int) -> bool:
+    """Whether the time of a game over days is up so late that it will be taken up again."""
+    return clock.renewed and clock.ends is not None and clock.ends > now + SOON
 
 
 def _holds(who: Person, known: Mapping[bytes, str | None]) -> bool:

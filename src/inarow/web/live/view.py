@@ -131,6 +131,7 @@ def clock_view(clock: Clock | None, now: int) -> dict[str, Any] | None:
     return {
         "base": clock.base,
         "increment": clock.increment,
+        "days": clock.days,
         "x": x,
         "o": o,
         "running": _symbol(clock.running),

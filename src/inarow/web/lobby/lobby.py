@@ -1,7 +1,8 @@
 """The lobby: which public games are open or go on, told to those who look, not too often.
 
-A game is listed while one of its players is here, at this instance or another. Nobody can fill the
-lists: they have a few games of each person, and of each address one before another has a second.
+A game is listed while one of its players is here, at this instance or another; an open game over
+days for a week, whoever is here. Nobody can fill the lists: they have a few games of each person,
+and of each address one before another has a second.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from typing import Any, NamedTuple
 
 from inarow import language
 from inarow.board.rules import Rules
+from inarow.web.live.archive import days_of
 from inarow.web.live.game import LiveGame, Subscriber
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import LobbyView
 from inarow.web.live.presence import REMEMBERED
 from inarow.web.store import Store
 from inarow.web.store.databases import DatabaseError
+from inarow.web.store.unhurried import OPEN
 from inarow.web.study.positions import game_title
 
 __all__ = ["Lobby", "Shown", "fair"]
@@ -28,6 +31,9 @@ PAUSE = 0.5
 
 MOST = 50
 """How many games of each kind are listed."""
+
+MOST_ABSENT = 20
+"""How many open games over days are listed whose makers are not here."""
 
 MOST_OF_PERSON = 3
 """How many games of each kind are listed of one person."""
@@ -96,16 +102,22 @@ class Lobby:
         for others, until in self._elsewhere.values():
             games += others if until >= now else []
         chosen = _chosen(games)
-        rows = await self._store.games([game.game for game in chosen])
-        return rows, {game.game: game.ratings or {} for game in chosen}
+        rows = list(await self._store.games([game.game for game in chosen]))
+        ratings = {game.game: game.ratings or {} for game in chosen}
+        rows += [row for row in await self._absent(now) if row.id not in ratings]
+        return rows, ratings
+
+    async def _absent(self, now: int) -> list[Any]:
+        """Open games over days, whose makers need not be here."""
+        found = {row.id: row for row in await self._hub.unhurried.listed(now - OPEN)}
+        shown = (Shown(row.id, row.x or row.o, row.id, True, row.created) for row in found.values())
+        return [found[game.game] for game in fair(shown, MOST_ABSENT)]
 
     def _view(self, rows: Sequence[Any], ratings: Mapping[str, Any]) -> LobbyView:
         return LobbyView.model_validate(
             {
-                "open": [_entry(row, ratings[row.id]) for row in rows if row.status == "open"],
-                "playing": [
-                    _entry(row, ratings[row.id]) for row in rows if row.status == "playing"
-                ],
+                "open": [_entry(row, ratings) for row in rows if row.status == "open"],
+                "playing": [_entry(row, ratings) for row in rows if row.status == "playing"],
                 "people": self._hub.people + len(self._subscribers),
             }
         )
@@ -176,7 +188,10 @@ def _chosen(games: Iterable[Shown]) -> list[Shown]:
     return [game for kind in kinds for game in fair(kind)]
 
 
-def _entry(row: Any, ratings: Mapping[str, Any]) -> dict[str, Any]:
+def _entry(row: Any, shown: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """A row as the lobby has it; *shown* are the games of which a player is here."""
+    ratings = shown.get(row.id, {})
+    days = days_of(row)
     players = [(row.x, row.x_name), (row.o, row.o_name)]
     names = [name for _, name in players if name]
     waiting = row.x or row.o if row.status == "open" else None
@@ -186,9 +201,11 @@ def _entry(row: Any, ratings: Mapping[str, Any]) -> dict[str, Any]:
         "title": game_title(Rules.parse(row.rules)),
         "swap": row.swap,
         "rated": row.rated,
-        "clock": None if row.base is None else (row.base, row.increment),
+        "clock": None if row.base is None or days else (row.base, row.increment),
+        "days": days,
         "name": " – ".join(names),
         "players": [{"name": name, "rating": ratings.get(one)} for one, name in players if name],
         "person": waiting,
+        "here": row.id in shown,
         "since": row.updated,
     }

@@ -6,7 +6,8 @@ seek that fits by the command that everybody joins with. Of two who wait, the yo
 the older game: that its maker sits down there and that it ends is one transaction, so that nobody
 is seated twice by one seek, whatever the instances believe.
 
-A seek counts only while its maker is here: at a socket, or by a page that came a moment ago.
+A seek counts only while its maker is here: at a socket, or by a page that came a moment ago. Games
+over days are found in the database, too, and stay open without their makers.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from itertools import islice
 from typing import Any, Final
 
 from inarow.web.live import seating
+from inarow.web.live.clock import DAY
 from inarow.web.live.decide import Expire, Lead
 from inarow.web.live.events import Terms
 from inarow.web.live.game import LiveGame
@@ -28,6 +30,7 @@ from inarow.web.live.state import Refused, Someone
 from inarow.web.lobby.seeks import Seek, Seeks, kind_of
 from inarow.web.store import ids
 from inarow.web.store.databases import DatabaseError
+from inarow.web.store.unhurried import OPEN
 
 __all__ = ["Pairing"]
 
@@ -131,7 +134,30 @@ class Pairing:
         while other := self._best(seek):
             if live := await self._join(person, other):
                 return live
+        if terms.days is not None and (live := await self._listed(person, terms, seek)):
+            return live
         return await self._wait(person, terms, seek)
+
+    async def _listed(self, person: Someone, terms: Terms, seek: Seek) -> LiveGame | None:
+        """An open game over days, whose maker need not be here: one's own, or that fits."""
+        assert terms.days is not None
+        hub, now = self._hub, self._hub.now()
+        wanted = str(terms.rules), terms.days * DAY, now - OPEN
+        try:
+            rows = await hub.unhurried.alike(*wanted, swap=terms.swap, rated=terms.rated)
+            for row in rows:
+                if person.id in (row.x, row.o):
+                    return await hub.load(row.id)
+        except (DatabaseError, NoSuchGame):
+            raise Refused("storage") from None
+        waiting = Seeks()
+        for row in rows:
+            waiting.add(Seek(row.id, row.x or row.o, seek.kind, row.created, None, terms.rated))
+        while other := waiting.best(seek, now, met=self._have_met, but=self._taken):
+            waiting.drop(other.game)
+            if live := await self._join(person, other):
+                return live
+        return None
 
     async def _before(self, person: Someone, seek: Seek) -> LiveGame | None:
         """Where *person* waits for the same already, or has been seated."""
@@ -298,20 +324,26 @@ class Pairing:
     def _note(self, live: LiveGame) -> None:
         """Two have been paired."""
         one, other = (seat.id for seat in live.state.seats if seat)
-        word = live.game, kind_of(live.state.terms), one, other
+        terms = live.state.terms
+        word = live.game, kind_of(terms), one, other, terms.days is not None
         self._seat(*word)
         self._hub.bus.say("paired", word)
 
-    def _seat(self, game: str, kind: str, one: str, other: str) -> None:
-        """Remember who has been paired, at this instance or another; they wait nowhere else."""
+    def _seat(self, game: str, kind: str, one: str, other: str, unhurried: bool) -> None:
+        """Remember who has been paired, at this instance or another.
+
+        They wait nowhere else, but for games over days.
+        """
         now = self._hub.now()
         self._met.pop(_pair_of(one, other), None)
         self._met[_pair_of(one, other)] = now
         for person in (one, other):
             self._seated.pop((person, kind), None)
             self._seated[person, kind] = (game, now)
+        if unhurried:
+            return
         for seek in self._seeks:
-            if seek.person not in (one, other) or seek.game == game:
+            if seek.person not in (one, other) or seek.game == game or seek.unhurried:
                 continue
             self._seeks.drop(seek.game)
             self._elsewhere.pop(seek.game, None)
@@ -446,6 +478,8 @@ class Pairing:
         live = self._hub.lives.get(game)
         if live is None or game in self._elsewhere or live.state.status != "open":
             return
+        if live.state.terms.days is not None:
+            return  # it is listed for days
         (maker,) = (seat.id for seat in live.state.seats if seat)
         if live.presence.is_here(maker, self._hub.now()):
             return
@@ -456,7 +490,8 @@ class Pairing:
 
 
 def _seek(game: str, person: str, terms: Terms, created: int, rating: Strength | None) -> Seek:
-    return Seek(game, person, kind_of(terms), created, rating, terms.rated)
+    days = terms.days is not None
+    return Seek(game, person, kind_of(terms), created, rating, terms.rated, days)
 
 
 def _pair_of(one: str, other: str) -> tuple[str, str]:

@@ -28,6 +28,7 @@ RATED_PATIENCE: Final = 30_000
 def kind_of(terms: Terms) -> str:
     """What must be equal for two seeks to fit."""
     clock = "" if terms.base is None else f" {terms.base}+{terms.increment}"
+    clock += "" if terms.days is None else f" {terms.days}d"
     swap, rated = (f" {word}" * on for word, on in (("swap", terms.swap), ("rated", terms.rated)))
     return f"{terms.rules}{clock}{swap}{rated}"
 
@@ -41,6 +42,7 @@ class Seek(NamedTuple):
     created: int
     rating: Strength | None = None
     rated: bool = False
+    unhurried: bool = False  # over days: whoever waits may do other things meanwhile
 
     @classmethod
     def told(cls, said: list[Any]) -> Seek:

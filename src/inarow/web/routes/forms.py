@@ -119,9 +119,11 @@ def _program(level: str) -> str:
 
 
 def _clock(text: str) -> dict[str, int]:
-    """`300+3` is five minutes and three seconds a move."""
+    """`300+3` is five minutes and three seconds a move, `3d` is three days for each move."""
     if text == "none":
         return {}
+    if text.endswith("d") and text[:-1].isdecimal() and len(text) < 4:
+        return {"days": int(text[:-1])}
     base, _, increment = text.partition("+")
     if not (base.isdecimal() and increment.isdecimal() and len(text) < 12):
         raise Fault(422, "invalid", words.BAD_CLOCK)

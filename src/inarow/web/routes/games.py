@@ -237,7 +237,10 @@ async def claim(
     act: Act,
     command: Annotated[Claim, Body(examples=[{"what": "win"}])],
 ) -> Ack:
-    """When your opponent has been gone for a minute, or for five if there is no clock."""
+    """When your opponent has been gone for a minute, or for five if there is no clock.
+
+    Not in a game over days, where nobody has to be there.
+    """
     return await act(game, person, command)
 
 

@@ -22,25 +22,33 @@ from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.identity import Person, Reader
 from inarow.web.http.page import render
 from inarow.web.live import archive
+from inarow.web.live.clock import DAY
 from inarow.web.live.events import Reason, Visibility
+from inarow.web.live.hub import Hub
 from inarow.web.live.messages import RatingView
 from inarow.web.routes.computed import compute
 from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.search.pool import Busy
 from inarow.web.store.history import Group, History, Result, Wanted
+from inarow.web.store.unhurried import Unhurried
 from inarow.web.study import positions
 from inarow.web.words.players import player_name
 
-__all__ = ["GameRow", "Tally", "router", "row_texts", "tallies"]
+__all__ = ["GameRow", "Tally", "router", "row_texts", "tallies", "time_left"]
 
 AT_ONCE: Final = 30
 """How many games a page has."""
 
 LATEST: Final = 10
 """How many of one's tournaments the page has."""
+MOST_WAITING: Final = 50
+"""How many games are listed that wait for somebody."""
 
 AT_A_TIME: Final = 100
 """How many records a worker writes in one go."""
+
+HOUR: Final = 3_600_000
+MINUTE: Final = 60_000
 
 TRIES: Final = 20
 """How often a download that has begun waits until there is a worker for it."""
@@ -68,6 +76,18 @@ class GameRow(BaseModel):
     )
     text: str | None = Field(description="The moves, once the game is over.")
     created: datetime
+    days: int | None = Field(description="How many days there are for each move.")
+    waiting: bool = Field(description="Whether it is your turn in a game over days.")
+    due: datetime | None = Field(
+        description="Until when, in a game over days, whoever is to move has time."
+    )
+
+
+class Waiting(BaseModel):
+    """Your games over days."""
+
+    games: list[GameRow] = Field(description="Those in which it is your turn, the first due first.")
+    going: int = Field(description="How many are in progress.")
 
 
 class Total(BaseModel):
@@ -102,8 +122,8 @@ def wanted(
     clock: Annotated[
         str,
         Query(
-            pattern=r"^(none|any|\d{1,5}\+\d{1,3})?$",
-            description="`none`, `any`, or seconds and seconds per move: `300+3`.",
+            pattern=r"^(none|any|\d{1,5}\+\d{1,3}|[1-9]d)?$",
+            description="`none`, `any`, seconds and seconds per move (`300+3`), or days (`3d`).",
         ),
     ] = "",
     since: Annotated[Day, Query(description="The first day, in UTC.")] = "",
@@ -122,9 +142,11 @@ def wanted(
     )
 
 
-def _clock(text: str) -> tuple[int, int] | Literal["", "none", "any"]:
+def _clock(text: str) -> tuple[int, int | None] | Literal["", "none", "any"]:
     if text == "none":
         return "none"
+    if text.endswith("d"):
+        return DAY * int(text[:-1]), None
     if "+" not in text:
         return "any" if text else ""
     base, increment = text.split("+")
@@ -194,6 +216,17 @@ async def _rows(request: Request, person: Person, rows: Sequence[Any]) -> list[d
     """Games in a list, with what they have changed of the ratings of whose list it is."""
     changes = await request.app.state.rater.changes(person.id, rows)
     return [archive.row_view(row, person.id) | {"rating": changes.get(row.id)} for row in rows]
+
+
+@api.get("/waiting", summary="List the games that wait for me")
+async def waiting(request: Request, reader: Reader) -> Waiting:
+    """The games over days in which it is your turn: up to 50, those with the least time first."""
+    if reader is None:
+        return Waiting(games=[], going=0)
+    unhurried: Unhurried = request.app.state.hub.unhurried
+    rows = await unhurried.waiting(reader.id, MOST_WAITING)
+    games = [GameRow(**game) for game in await _rows(request, reader, rows)]
+    return Waiting(games=games, going=await unhurried.going(reader.id))
 
 
 @api.get("/totals", summary="Count my games", response_model=list[Total])
@@ -310,6 +343,7 @@ async def page(
         groups = await history.totals(person.id, chosen)
         boards = await history.boards(person.id)
     games = await _rows(request, person, rows) if person else []
+    mine = await _waiting(request, person) if person and before is None else []
     asked = {name: text for name, text in request.query_params.items() if text and name in FIELDS}
     return render(
         request,
@@ -317,6 +351,7 @@ async def page(
         title=words.HISTORY_TITLE,
         state={"games": [GameRow(**game).model_dump(mode="json") for game in games]},
         games=[game | row_texts(game) for game in games],
+        mine=mine,
         asked=dict.fromkeys(FIELDS, "") | asked,
         filters=len(asked),
         query=urlencode(asked),
@@ -328,6 +363,22 @@ async def page(
         programs=PROGRAMS,
         tournaments=await rows_of(request.app.state.host, person, LATEST) if person else [],
     )
+
+
+async def _waiting(request: Request, person: Person) -> list[dict[str, Any]]:
+    """The games over days that wait for somebody, with the time that is left."""
+    hub: Hub = request.app.state.hub
+    rows = await hub.unhurried.waiting(person.id, MOST_WAITING)
+    now = hub.now()
+    games = [(archive.row_view(row, person.id), row.due - now) for row in rows]
+    return [game | row_texts(game) | {"left": time_left(left)} for game, left in games]
+
+
+def time_left(milliseconds: int) -> str:
+    """How long somebody has for a move: in days, hours or minutes."""
+    units = ("days", DAY), ("hours", HOUR), ("minutes", MINUTE)
+    name, unit = next((each for each in units if milliseconds >= each[1]), units[-1])
+    return words.TIME_LEFT[name].format(count=max(1, milliseconds // unit))
 
 
 FIELDS: Final = ("opponent", "name", "board", "result", "side", "clock", "since", "until")

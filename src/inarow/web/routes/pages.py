@@ -22,7 +22,7 @@ from inarow.web.live import archive
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import Abort, GameView, Join
 from inarow.web.live.state import Refused
-from inarow.web.routes import forms
+from inarow.web.routes import forms, history
 from inarow.web.routes.computed import forward
 from inarow.web.routes.pictures import inline_svg, preview_path
 from inarow.web.study import positions
@@ -62,26 +62,35 @@ async def _unfinished(request: Request, person: Person | None) -> list[dict[str,
     """Links to the games that somebody can go on with."""
     if person is None or "read" not in person.scopes:
         return []
-    rows = await request.app.state.store.unfinished(person.id, CONTINUED)
-    games = [archive.row_view(row, person.id) for row in rows]
-    return [
-        {
-            "href": f"/game/{game['id']}",
-            "title": positions.rules_title(Rules.parse(game["rules"])),
-            "text": _going_on(game),
-        }
-        for game in games
-    ]
+    hub: Hub = request.app.state.hub
+    waiting = await hub.unhurried.waiting(person.id, CONTINUED)  # those with the least time first
+    others = await request.app.state.store.unfinished(person.id, 2 * CONTINUED)
+    first = {row.id for row in waiting}
+    rows = [*waiting, *(row for row in others if row.id not in first)][:CONTINUED]
+    links = [_going_on(archive.row_view(row, person.id), row.due, hub.now()) for row in rows]
+    if len(waiting) == CONTINUED:
+        count = await hub.unhurried.count_waiting(person.id)
+        if count > CONTINUED:
+            text = words.ALL_WAITING.format(count=count)
+            links.append({"href": "/history", "title": "", "text": text})
+    return links
 
 
-def _going_on(game: dict[str, Any]) -> str:
+def _going_on(game: dict[str, Any], due: int | None, now: int) -> dict[str, str]:
+    title = positions.rules_title(Rules.parse(game["rules"]))
+    if game["waiting"] and due is not None:
+        title = history.time_left(due - now)
+    return {"href": f"/game/{game['id']}", "title": title, "text": _going_on_text(game)}
+
+
+def _going_on_text(game: dict[str, Any]) -> str:
     if game["you"] == "both":
         return words.HOME["going_on_shared"]
     other = game["o" if game["you"] == "x" else "x"]
-    return (
-        words.HOME["going_on"].format(name=player_name(other))
-        if other
-        else words.HOME["going_on_open"]
+    if not other:
+        return words.HOME["going_on_open"]
+    return words.HOME["your_turn" if game["waiting"] else "going_on"].format(
+        name=player_name(other)
     )
 
 

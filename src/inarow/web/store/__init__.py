@@ -155,10 +155,13 @@ class Store:
         return await self.fetch(query.order_by(game.c.updated.desc()))
 
     async def timed_games(self) -> list[str]:
-        """The games in which a clock may be running, or a program to move."""
+        """The games in which a clock may be running, or a program to move.
+
+        Games over days are looked for when their time is nearly up.
+        """
         programs = or_(*(seat.startswith(PROGRAM) for seat in (game.c.x, game.c.o)))
         query = select(game.c.id).where(
-            game.c.status == "playing", or_(game.c.base.is_not(None), programs)
+            game.c.status == "playing", or_(game.c.increment.is_not(None), programs)
         )
         return [row.id for row in await self.fetch(query)]
 

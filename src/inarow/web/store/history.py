@@ -42,8 +42,8 @@ class Wanted:
     rules: str = ""
     result: Result | Literal[""] = ""
     side: Literal["", "x", "o", "both"] = ""
-    clock: tuple[int, int] | Literal["", "none", "any"] = ""
-    """Milliseconds, and milliseconds for each move."""
+    clock: tuple[int, int | None] | Literal["", "none", "any"] = ""
+    """Milliseconds, and milliseconds added for each move; `None` if the first are for each move."""
     since: int | None = None
     until: int | None = None
     """When they were made: from a time on, and before another."""
@@ -189,13 +189,13 @@ def _has_name(seat: _Seat, part: str) -> ColumnElement[bool]:
     return or_(lower, seat.other_name.contains(part, autoescape=True))
 
 
-def _has_clock(clock: tuple[int, int] | Literal["none", "any"]) -> ColumnElement[bool]:
+def _has_clock(clock: tuple[int, int | None] | Literal["none", "any"]) -> ColumnElement[bool]:
     if clock == "none":
         return game.c.base.is_(None)
     if clock == "any":
         return game.c.base.is_not(None)
     base, increment = clock
-    return and_(game.c.base == base, game.c.increment == increment)
+    return and_(game.c.base == base, game.c.increment.is_not_distinct_from(increment))
 
 
 def _has_result() -> ColumnElement[bool]:

@@ -49,6 +49,7 @@ class Old:
         query = select(game.c.updated, game.c.id).where(
             game.c.status.in_(("open", "playing")),
             game.c.reason.is_(None),
+            game.c.due.is_(None),  # else the clock ends it
             game.c.updated < before,
             or_(game.c.updated > since, (game.c.updated == since) & (game.c.id > last)),
         )

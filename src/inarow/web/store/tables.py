@@ -130,8 +130,8 @@ game = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("visibility", String(8), nullable=False),
     Column("status", String(8), nullable=False),
-    Column("base", Integer),  # the clock, both or neither
-    Column("increment", Integer),
+    Column("base", Integer),  # the clock, if there is one
+    Column("increment", Integer),  # none if the base is for each move anew: a game over days
     Column("x", String(40)),  # who sits there: a person's id, a program's name, or nobody
     Column("x_name", String(80)),
     Column("o", String(40)),
@@ -143,6 +143,9 @@ game = Table(
     Column("near", Boolean, nullable=False, server_default=false()),  # played from one address
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("waits_for", String(40)),  # who is to move in a game over days, and until when
+    Column("due", BigInteger, index=True),
+    Index(None, "waits_for", "due"),
     Index(None, "visibility", "status", "updated"),
     Index(None, "x", "created"),
     Index(None, "o", "created"),

@@ -117,6 +117,8 @@ REFUSED = {
     "offer": "There is no such offer to respond to.",
     "long": "This game has had too many takebacks and offers. Play on, or resign.",
     "here": "Your opponent is still connected, or left only moments ago.",
+    "many": "You already have {most} open public games over days. Cancel one of them first.",
+    "unhurried": "In a game over days nobody has to be there: only the time for a move counts.",
     "abort": "It is too late to cancel the game. You can resign.",
     "rematch": "The rematch has already started.",
     "nobody": "There is no opponent to play again.",
@@ -131,6 +133,7 @@ NO_OPPONENT = {
     "level": "The computer plays for at most {most} in a row.",
     "perfect": "This board is too large for perfect play. Choose a level from 1 to {levels}.",
 }
+TWO_CLOCKS = "a game has either a clock or days for each move, not both"
 RATED_ALONE = "A game that you play alone cannot be rated."
 UNRATED_BOARD = "Games on this board are not rated."
 NOT_COUNTED = {
@@ -450,6 +453,7 @@ HOME = {
     "heading": "Drop a disc to start",
     "more": "The computer replies at once.",
     "your_games": "Your games",
+    "your_turn": "Your turn against {name}",
     "going_on": "Continue against {name}",
     "going_on_shared": "Continue on this screen",
     "going_on_open": "Your open game",
@@ -510,7 +514,17 @@ CLOCK_CHOICES = (
     ("300+3", "5 min + 3 s per move"),
     ("600+5", "10 min + 5 s per move"),
     ("1800+20", "30 min + 20 s per move"),
+    ("1d", "1 day per move"),
+    ("2d", "2 days per move"),
+    ("3d", "3 days per move"),
+    ("7d", "7 days per move"),
 )
+ALL_WAITING = Counted("1 game waits for you", "All {count} games that wait for you")
+TIME_LEFT = {
+    "days": Counted("1 day left", "{count} days left"),
+    "hours": Counted("1 hour left", "{count} hours left"),
+    "minutes": Counted("1 minute left", "{count} minutes left"),
+}
 SIDE_CHOICES = (("random", "Random"), ("x", "× first"), ("o", "○ second"))
 VISIBILITY_CHOICES = (
     ("link", "Anyone with the link"),
@@ -579,7 +593,7 @@ OPEN_TITLE = "{name} invites you to a game"
 GAME_DESCRIPTION = "A live game, {rules}: watch it or join."
 NOT_A_FORM = "This address accepts forms only; programs should use /api."
 LONG_FORM = "The form has too many fields."
-BAD_CLOCK = "Write a clock as seconds plus seconds per move, such as 300+3."
+BAD_CLOCK = "Write a clock as seconds plus seconds per move, such as 300+3, or as days, such as 3d."
 
 # Analysis, the win lab and puzzles.
 # -- analysis -------------------------------------------------------------------------------------
@@ -767,6 +781,7 @@ HISTORY = {
     "older": "Older games",
     "newest": "Newest games",
     "download": "Download these games",
+    "waiting": "Your turn",
     "filter": "Filter",
     "show": "Show games",
     "clear_filters": "Clear filters",
@@ -841,7 +856,7 @@ FAMILY_ABOUT = {
     "fall": "All other boards on which discs fall, from 36 cells on.",
     "free": "Boards on which discs go anywhere, 9 × 9 or larger, with 5 or 6 in a row.",
 }
-SPEEDS = {"fast": "Fast", "rapid": "Rapid", "slow": "No clock"}
+SPEEDS = {"fast": "Fast", "rapid": "Rapid", "slow": "Unhurried"}
 SPEED_ABOUT = {
     "fast": "Clocks of less than 5 minutes for 20 moves, such as 3 min + 2 s.",
     "rapid": "Clocks of 5 minutes or more for 20 moves.",

@@ -25,7 +25,7 @@ export function showSeats(view) {
 function showSeat(element, view, side) {
   const { kind, here } = view.seats[side];
   const you = view.you === side;
-  const away = kind === "person" && !here && !you && view.you !== "both" && view.status === "playing";
+  const away = kind === "person" && !here && !view.clock?.days && !you && view.you !== "both" && view.status === "playing";
   const note = you ? words.game.you : away ? words.game.away : "";
   element.dataset.side = side;
   element.classList.toggle("on", view.turn === side);
@@ -64,8 +64,9 @@ export function showClocks(live) {
     const left = live.left(/** @type {Side} */ (seat.dataset.side));
     clock.hidden = left === null;
     if (left === null) continue;
-    setText(clock, clockText(left));
-    clock.classList.toggle("low", left < 20000);
+    const days = live.view?.clock?.days ?? null;
+    setText(clock, clockText(left, days !== null));
+    clock.classList.toggle("low", left < (days === null ? 20000 : 3600000));
     clock.classList.toggle("running", live.view?.clock?.running === seat.dataset.side);
   }
 }

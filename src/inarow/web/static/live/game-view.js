@@ -79,8 +79,10 @@ export function status(view, sending) {
  * @returns {[string, string]}
  */
 function openStatus(view) {
-  if (view.you !== "none" && view.seek) return [say.seeking, say.seekingMore];
-  if (view.you !== "none") return [say.waiting, say.waitingMore];
+  if (view.you !== "none") {
+    const more = view.clock?.days ? say.waitingDays : view.seek ? say.seekingMore : say.waitingMore;
+    return [view.seek ? say.seeking : say.waiting, more];
+  }
   const seated = view.seats.x.kind === "open" ? "o" : "x";
   const terms = [view.title, words.rules.clock(view.clock), ...(view.rated ? [words.rules.rated] : []), ...(view.swap ? [words.rules.swap] : [])];
   return [say.invites(view.seats[seated].name), terms.join(" · ")];
@@ -243,10 +245,12 @@ export function positionAt(view, ply) {
 }
 
 /**
- * A clock: 4:07, tenths at the end, hours if need be.
+ * A clock: 4:07, tenths at the end, hours if need be; over days "2d 5h" until an hour is left.
  * @param {number} ms
+ * @param {boolean} [overDays]
  */
-export function clockText(ms) {
+export function clockText(ms, overDays = false) {
+  if (overDays && ms > 3600000) return words.rules.left(Math.ceil(ms / 60000));
   if (ms < 10000) return `0:0${words.rules.tenths(Math.floor(ms / 100) / 10)}`;
   const seconds = Math.ceil(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

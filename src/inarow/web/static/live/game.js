@@ -13,6 +13,7 @@ import { give, wireBoard } from "../site/cues.js";
 import { notify } from "../site/notify.js";
 import { isOn } from "../site/settings.js";
 import { wireCopying, wireSharing } from "../site/share.js";
+import { setTitle } from "../site/title.js";
 import { showPanel, wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
 import { returnSoon } from "../tournaments/return.js";
@@ -102,7 +103,7 @@ function show() {
   byId("seeking").hidden = !(game.seek && game.status === "open" && game.you !== "none");
   document.getElementById("accept")?.toggleAttribute("hidden", !(game.status === "open" && game.you === "none"));
   byId("game").dataset.status = game.status;
-  document.title = shows.title(game);
+  setTitle(shows.title(game));
   showIcon(shows.isMine(game) && game.you !== "both");
 }
 

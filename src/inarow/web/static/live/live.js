@@ -8,7 +8,7 @@ import { BROWSER, Connection } from "./connection.js";
 /** @typedef {"x" | "o"} Side */
 /** @typedef {{rating: number, provisional: boolean, change: number | null}} Rating */
 /** @typedef {{name: string | null, kind: "person" | "program" | "open", here: boolean, rating: Rating | null}} Seat */
-/** @typedef {{base: number, increment: number, x: number, o: number, running: Side | null}} Clock */
+/** @typedef {{base: number, increment: number, days: number | null, x: number, o: number, running: Side | null}} Clock */
 /** @typedef {{winner: Side | null, reason: string, text: string}} Outcome */
 /**
  * @typedef {object} View
@@ -17,6 +17,7 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} rules
  * @property {string} title
  * @property {boolean} swap
+ * @property {boolean} seek whether its maker looks for an opponent
  * @property {boolean} rated
  * @property {boolean} seek whether its maker looks for an opponent
  * @property {string | null} unrated why a rated game does not count

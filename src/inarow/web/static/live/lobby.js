@@ -5,7 +5,7 @@ import { byId, setText, socketUrl } from "../site/page.js";
 import { playerName, words } from "../site/words.js";
 
 /** @typedef {{name: string, rating: import("./live.js").Rating | null}} Player */
-/** @typedef {{id: string, title: string, swap: boolean, rated: boolean, clock: [number, number] | null, name: string, players: Player[], since: number}} Listed */
+/** @typedef {{id: string, title: string, swap: boolean, rated: boolean, clock: [number, number] | null, days: number | null, here: boolean, name: string, players: Player[], since: number}} Listed */
 /** @typedef {{open: Listed[], playing: Listed[], people: number}} Lobby */
 
 /**
@@ -54,10 +54,12 @@ function list(key, games) {
 function item(key, game) {
   const line = document.createElement("li");
   line.dataset.id = game.id;
-  const clock = game.clock && { base: game.clock[0], increment: game.clock[1] };
+  const [base, increment] = game.clock ?? [0, 0];
+  const clock = game.clock || game.days ? { base, increment, days: game.days } : null;
   const what = [game.title, words.rules.clock(clock), ...(game.rated ? [words.rules.rated] : []), ...(game.swap ? [words.rules.swap] : [])];
   const who = game.players.map(({ name }) => playerName(name)).join(" – ");
-  line.append(text("game-who", game.players.map(player).join(" – ")), text("game-what small muted", what.join(" · ")));
+  const shown = game.players.map(player).join(" – ");
+  line.append(text("game-who", game.here ? shown : words.home.notHere(shown)), text("game-what small muted", what.join(" · ")));
   if (key === "playing") {
     const link = document.createElement("a");
     link.href = `/game/${game.id}`;

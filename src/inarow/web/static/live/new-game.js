@@ -1,6 +1,6 @@
 // What the form on the home page asks for, as the server wants it. No DOM: a form's entries come in.
 
-/** @typedef {{rules: string, swap: boolean, rated: boolean, visibility: string, side: string, opponent: string, base: number | null, increment: number | null}} NewGame */
+/** @typedef {{rules: string, swap: boolean, rated: boolean, visibility: string, side: string, opponent: string, base: number | null, increment: number | null, days: number | null}} NewGame */
 
 /**
  * The rules that the form names, as "9x6x4" or "15x15x5/free".
@@ -19,7 +19,6 @@ export function rulesOf(entries) {
  * @returns {NewGame}
  */
 export function newGame(entries, kind) {
-  const [base, increment] = clockOf(entries.get("clock") ?? "none");
   const level = entries.get("level") ?? "4";
   /** @type {Record<string, string>} */
   const opponents = { computer: level === "perfect" ? level : `level ${level}`, both: "self" };
@@ -30,8 +29,7 @@ export function newGame(entries, kind) {
     visibility: entries.get("visibility") ?? "link",
     side: entries.get("side") ?? "random",
     opponent: opponents[kind] ?? "friend",
-    base,
-    increment,
+    ...clockOf(entries.get("clock") ?? "none"),
   };
 }
 
@@ -40,16 +38,18 @@ export function newGame(entries, kind) {
  * @param {Map<string, string>} entries
  */
 export function wish(entries) {
-  const { rules, swap, rated, base, increment } = newGame(entries, "friend");
-  return { rules, swap, rated, base, increment };
+  const { rules, swap, rated, base, increment, days } = newGame(entries, "friend");
+  return { rules, swap, rated, base, increment, days };
 }
 
 /**
- * Milliseconds from "300+3", which is in seconds.
+ * Milliseconds from "300+3", which is in seconds; days for each move from "3d".
  * @param {string} text
- * @returns {[number, number] | [null, null]}
+ * @returns {{base: number | null, increment: number | null, days: number | null}}
  */
 function clockOf(text) {
   const match = /^(\d+)\+(\d+)$/.exec(text);
-  return match ? [Number(match[1]) * 1000, Number(match[2]) * 1000] : [null, null];
+  const days = /^(\d)d$/.exec(text);
+  const [base, increment] = match ? [Number(match[1]) * 1000, Number(match[2]) * 1000] : [null, null];
+  return { base, increment, days: days ? Number(days[1]) : null };
 }

@@ -29,6 +29,16 @@ export function playerName(name) {
 /** @param {number} digits */
 const decimal = (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+const DAY = 24 * 60; // minutes
+
+/**
+ * "2d", as people write it where they are; nothing for none.
+ * @param {string} unit
+ * @param {number} number
+ */
+const short = (unit, number) =>
+  number < 1 ? "" : new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "narrow", maximumFractionDigits: 0 }).format(Math.floor(number));
+
 /** @type {Record<string, string>} */
 const signs = { x: "×", o: "○" };
 
@@ -104,9 +114,10 @@ export const words = translated({
   },
 
   rules: {
-    /** @param {{base: number, increment: number} | null} clock */
+    /** @param {{base: number, increment: number, days: number | null} | null} clock */
     clock: (clock) =>
-      clock ? say("{time} + {seconds} s per move", { time: span(clock.base), seconds: Math.round(clock.increment / 1000) }) : say("No clock"),
+      clock?.days ? plural(clock.days, { one: "1 day per move", other: "{number} days per move" })
+      : clock ? say("{time} + {seconds} s per move", { time: span(clock.base), seconds: Math.round(clock.increment / 1000) }) : say("No clock"),
     /** @param {number} seconds of which less than ten are left */
     tenths: (seconds) => decimal(1).format(seconds),
     /** @param {{rating: number, provisional: boolean}} one */
@@ -115,6 +126,11 @@ export const words = translated({
     change: (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "±0"),
     /** @param {string} name @param {string} rating */
     ratedPlayer: (name, rating) => `${name} (${rating})`,
+    /** @param {number} minutes more than an hour */
+    left: (minutes) => {
+      const parts = minutes < DAY ? [short("hour", minutes / 60), short("minute", minutes % 60)] : [short("day", minutes / DAY), short("hour", (minutes % DAY) / 60)];
+      return parts.filter(Boolean).join(" ");
+    },
     swap: "swap rule",
     rated: "rated",
   },
@@ -125,6 +141,7 @@ export const words = translated({
     seeking: "Looking for an opponent",
     seekingMore: "You are seated as soon as someone wants to play the same.",
     found: "An opponent has been found",
+    waitingDays: "You need not stay here: the game starts when someone accepts, and is among your games.",
     /** @param {string | null} name */
     invites: (name) => (name ? say("{name} invites you to a game", { name }) : say("Someone invites you to a game")),
     yourTurn: "Your turn",
@@ -257,6 +274,10 @@ export const words = translated({
     people: (people) => plural(people, { one: "1 person online", other: "{number} people online" }),
     join: "Join",
     watch: "Watch",
+    /** @param {string} name somebody who waits over days */
+    notHere: (name) => say("{name} (away)", { name }),
+    /** @param {number} games */
+    waiting: (games) => plural(games, { one: "1 game waits for you", other: "{number} games wait for you" }),
   },
 
   tournament: {
