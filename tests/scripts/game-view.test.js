@@ -113,3 +113,20 @@ test("in a tournament games are neither cancelled, taken back nor played again",
   assert.deepEqual(acts(over), ["table", "analyse"]);
   assert.equal(shows.actions(over, null)[0].href, "/tournament/t");
 });
+
+test("a clock over days shows days and hours until an hour is left, then minutes", () => {
+  const hour = 3600000;
+  assert.equal(shows.clockText(72 * hour, true), "3d");
+  assert.equal(shows.clockText(72 * hour - 61000, true), "2d 23h");
+  assert.equal(shows.clockText(24 * hour, true), "1d");
+  assert.equal(shows.clockText(5 * hour + 12 * 60000, true), "5h 12m");
+  assert.equal(shows.clockText(hour + 1, true), "1h 1m");
+  assert.equal(shows.clockText(hour, true), "1:00:00");
+  assert.equal(shows.clockText(42 * 60000, true), "42:00");
+  assert.equal(shows.clockText(72 * hour), "72:00:00");
+});
+
+test("whoever waits for an opponent over days need not stay", () => {
+  const open = { ...VIEW, status: "open", turn: null, clock: { base: 1, increment: 0, days: 3, x: 1, o: 1, running: null } };
+  assert.match(shows.status(open, false)[1], /need not stay/);
+});

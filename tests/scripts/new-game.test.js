@@ -33,3 +33,14 @@ test("clocks are milliseconds for the server", () => {
   assert.deepEqual([base, increment], [300000, 3000]);
   assert.equal(newGame(form({ clock: "none" }), "friend").base, null);
 });
+
+test("days for each move are no clock", () => {
+  const { base, increment, days } = newGame(form({ clock: "3d" }), "friend");
+  assert.deepEqual([base, increment, days], [null, null, 3]);
+  assert.equal(newGame(form({ clock: "300+3" }), "friend").days, null);
+});
+
+test("whoever looks for an opponent says only what must be the same", () => {
+  const entries = form({ rules: "9x7x5", clock: "2d", rated: "on", side: "x", visibility: "private", level: "7" });
+  assert.deepEqual(wish(entries), { rules: "9x7x5", swap: false, rated: true, base: null, increment: null, days: 2 });
+});

@@ -18,6 +18,7 @@ from inarow.web.routes.forms import new_game, wish
         ({"with": "friend", "rated": "on"}, NewGame(rated=True)),
         ({"with": "both", "rated": "on"}, NewGame(opponent="self")),
         ({"clock": "300+3"}, NewGame(base=300_000, increment=3_000)),
+        ({"clock": "3d"}, NewGame(days=3)),
         (
             {"rules": "custom", "width": "9", "height": "7", "k": "5", "gravity": "on"},
             NewGame(rules="9x7x5"),
@@ -54,6 +55,9 @@ def test_a_form_asks_for_an_opponent() -> None:
         {"clock": "5 minutes"},
         {"clock": "1+1"},
         {"clock": "300"},
+        {"clock": "4d"},
+        {"clock": "1000d"},
+        {"clock": "d"},
         {"clock": "99999999+9"},
     ],
 )

@@ -26,16 +26,17 @@ function show(games) {
   if (news.length && document.hidden && isOn("notify")) notify(words.home.waiting(others.length), "waiting");
   known = new Set(games);
   setCount(others.length);
-  for (const place of document.querySelectorAll('.nav [href="/history"], .menu-button')) badge(place, others.length);
+  badge(others.length);
 }
 
-/**
- * @param {Element} place
- * @param {number} count
- */
-function badge(place, count) {
-  place.querySelector(".badge")?.remove();
-  if (!count) return;
+/** @param {number} count */
+function badge(count) {
+  const place = document.querySelector('.nav [href="/history"]');
+  const menu = document.querySelector(".menu-button"); // where the link is on phones
+  menu?.toggleAttribute("data-count", count > 0);
+  if (count) menu?.setAttribute("data-count", String(count));
+  place?.querySelector(".badge")?.remove();
+  if (!count || !place) return;
   const spoken = make("span", { class: "visually-hidden", text: ` ${words.home.waiting(count)}` });
   place.append(make("span", { class: "badge" }, [make("span", { text: String(count), "aria-hidden": "true" }), spoken]));
 }
