@@ -1,13 +1,17 @@
 """Two real instances on one PostgreSQL, joined by NATS; bench/web_faults.py does more."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from support.program import run
 from support.web import servers
@@ -128,6 +132,31 @@ def _game(visitor: Visitor, tournament: str, *known: str) -> str:
 
     until(led, "the next game")
     return found[0]
+
+
+def test_a_reaction_is_seen_at_the_other_instance(pair: tuple[Site, Site]) -> None:
+    with ExitStack() as stack:
+        clients = [
+            stack.enter_context(httpx.Client(base_url=site.url, headers={"origin": site.url}))
+            for site in pair
+        ]
+        ann, bob = clients
+        game = ann.post("/api/games", json={"days": 3}).json()["id"]
+        assert bob.post(f"/api/games/{game}/join", json={}).status_code == 200
+        sockets = []
+        for site, client in zip(pair, clients, strict=True):
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            address = f"{site.url.replace('http', 'ws')}/live/game/{game}"
+            headers = {"Cookie": cookie}
+            connection = connect(address, origin=Origin(site.url), additional_headers=headers)
+            sockets.append(stack.enter_context(connection))
+        sides = [json.loads(socket.recv(20))["game"]["you"] for socket in sockets]
+        for number, side in enumerate(sides):
+            sockets[number].send('{"t":"react","what":"hello"}')
+            for socket in sockets:
+                while (said := json.loads(socket.recv(20)))["t"] != "react":
+                    pass
+                assert said == {"t": "react", "side": side, "what": "hello"}
 
 
 def test_a_second_instance_without_the_bus_is_refused(tmp_path: Path, postgres_url: str) -> None:

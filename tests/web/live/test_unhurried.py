@@ -1,7 +1,6 @@
 """Games over days: each move has its own time, which nothing but an outage makes longer."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,8 +138,8 @@ def time() -> Time:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+async def store(database_url: str) -> AsyncIterator[Store]:
+    store = await Store(database_url).open()
     yield store
     await store.close()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,8 +24,8 @@ def time() -> Time:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store(f"sqlite:///{tmp_path / 'games.db'}").open()
+async def store(database_url: str) -> AsyncIterator[Store]:
+    store = await Store(database_url).open()
     yield store
     await store.close()
 
