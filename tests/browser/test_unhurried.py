@@ -35,20 +35,6 @@ def test_two_strangers_find_each_other_though_neither_stays(visits: Visits) -> N
     assert violations(second) == []
 
 
-def test_two_who_look_for_an_opponent_meet(visits: Visits) -> None:
-    """The button pairs them, as it does without scripts."""
-    first, second = visits.person(), visits.person()
-    for page in (first, second):
-        page.goto("/")
-        page.get_by_label("Board").select_option("9x7x5")
-        page.get_by_label("Clock").select_option("10 min + 5 s per move")
-        page.get_by_role("button", name="Find an opponent").click()
-        page.wait_for_url(re.compile("/game/"))
-    for page in (first, second):
-        Player(page).sees_seats()
-    assert Player(first).game == Player(second).game
-
-
 def test_a_game_that_waits_for_me_is_counted_on_every_page(visits: Visits) -> None:
     first, second = friends(visits, days=2)
     page = first.page

@@ -25,7 +25,7 @@ test("a game is seen by whom was chosen", () => {
 
 test("who looks for an opponent chooses neither side nor spectators", () => {
   const entries = form({ visibility: "private", side: "x", rules: "9x7x4", rated: "on", clock: "60+1" });
-  assert.deepEqual(wish(entries), { rules: "9x7x4", swap: false, rated: true, base: 60000, increment: 1000 });
+  assert.deepEqual(wish(entries), { rules: "9x7x4", swap: false, rated: true, base: 60000, increment: 1000, days: null });
 });
 
 test("clocks are milliseconds for the server", () => {
@@ -38,9 +38,4 @@ test("days for each move are no clock", () => {
   const { base, increment, days } = newGame(form({ clock: "3d" }), "friend");
   assert.deepEqual([base, increment, days], [null, null, 3]);
   assert.equal(newGame(form({ clock: "300+3" }), "friend").days, null);
-});
-
-test("whoever looks for an opponent says only what must be the same", () => {
-  const entries = form({ rules: "9x7x5", clock: "2d", rated: "on", side: "x", visibility: "private", level: "7" });
-  assert.deepEqual(wish(entries), { rules: "9x7x5", swap: false, rated: true, base: null, increment: null, days: 2 });
 });

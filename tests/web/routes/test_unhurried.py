@@ -76,7 +76,7 @@ def home_name(page: str) -> str:
 def test_nobody_in_particular_has_no_games(tmp_path: Path) -> None:
     with site(tmp_path) as here, here.client() as eve:
         assert eve.get("/api/games/waiting").json() == {"games": [], "going": 0}
-        assert "waiting.js" not in eve.get("/").text, "nor a script that asks for them"
+        assert "my-turn.js" not in eve.get("/").text, "nor a script that asks for them"
 
 
 def test_terms_of_a_game_over_days(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ import { BROWSER, Connection } from "./connection.js";
  * @property {string} rules
  * @property {string} title
  * @property {boolean} swap
- * @property {boolean} seek whether its maker looks for an opponent
  * @property {boolean} rated
  * @property {boolean} seek whether its maker looks for an opponent
  * @property {string | null} unrated why a rated game does not count
