@@ -5,7 +5,6 @@ import { parseRules } from "../board/cells.js";
 import { showActions, showClocks, showSeats, Sheet } from "./game-parts.js";
 import * as shows from "./game-view.js";
 import { LiveGame } from "./live.js";
-import { showReaction, showReactions, wireReactions } from "./reactions.js";
 import { countPeople, keepLooking, ledTo } from "./waiting.js";
 import { keptOf, rememberGames } from "../offline/own-games.js";
 import { byId, pageState, post, setText, socketUrl, toast } from "../site/page.js";
@@ -28,7 +27,7 @@ const query = given.invite ? `?invite=${encodeURIComponent(given.invite)}` : "";
 const live = new LiveGame({
   url: socketUrl(`/live/game/${given.view.id}${query}`),
   view: given.view,
-  told: { changed: ({ event }) => changed(event), state: connection, reacted: (side, what) => showReaction(view(), side, what), hushed: toast },
+  told: { changed: ({ event }) => changed(event), state: connection, reacted: (side, what) => reactions?.showReaction(view(), side, what), hushed: toast },
 });
 const PLAIN_ICON = document.querySelector('link[rel="icon"]')?.getAttribute("href") ?? "";
 const DOUBLE = 400; // milliseconds between the two presses of a double click, at most
@@ -38,6 +37,8 @@ const sending = { slow: false, at: 0, move: -1 }; // the last move of this page
 let clicks = 1; // in quick succession, at the same place
 /** @type {{move: number, ply: number} | null} a move that was chosen before it is its turn, and after how many */
 let plan = null;
+/** @type {typeof import("./reactions.js") | null | undefined} fetched when there are two people */
+let reactions;
 /** @type {number | null} the position that is looked back at; null: the game as it is */
 let back = null;
 
@@ -105,6 +106,22 @@ function show() {
   byId("game").dataset.status = game.status;
   setTitle(shows.title(game));
   showIcon(shows.isMine(game) && game.you !== "both");
+}
+
+/** @param {View} game */
+function showReactions(game) {
+  if (reactions) return reactions.showReactions(game);
+  const between = game.you !== "both" && game.seats.x.kind === "person" && game.seats.o.kind === "person";
+  if (reactions === null || !between) return;
+  reactions = null; // on its way
+  import("./reactions.js").then(
+    (module) => {
+      reactions = module;
+      module.wireReactions(live);
+      show();
+    },
+    () => (reactions = undefined), // the network is away; the next change tries again
+  );
 }
 
 /** @param {boolean} turn whether the tab is to say that it is for us to move */
@@ -356,7 +373,6 @@ function wire() {
   for (const list of document.querySelectorAll('[role="tablist"]')) wireTabs(/** @type {HTMLElement} */ (list), showPanel);
   wireCopying();
   wireSharing();
-  wireReactions(live);
 }
 
 /** @param {number | null} move */
