@@ -491,7 +491,7 @@ async def test_who_is_seated_while_their_seek_is_stored_is_not_paired_there(
         await until(lambda: waiting)
     eve = asyncio.create_task(other.pair(EVE, PLAIN))  # waits for that seek to be stored
     await until(lambda: other._taken)
-    other._seat("a-game-elsewhere", kind_of_plain(other), "ann", "bob")
+    other._seat("a-game-elsewhere", kind_of_plain(other), "ann", "bob", unhurried=False)
     submit(*waiting[0])
     mine, hers = await asking, await eve
     assert mine.id != hers.id
