@@ -28,6 +28,7 @@ _MODULES = {
     "forcing": "explain.forcing",
     "jobs": "jobs",
     "judge": "judge",
+    "lessons": "lessons",
     "notation": "board.notation",
     "puzzles": "explain.puzzles",
     "render": "board.render",

@@ -9,6 +9,7 @@ from inarow import (
     detectors,
     jobs,
     judge,
+    lessons,
     widget,
 )
 from inarow.arena.openings import (
@@ -282,6 +283,7 @@ __all__ = [
     "judge",
     "kaggle_agent",
     "kaggle_player",
+    "lessons",
     "level",
     "lines_from",
     "notation",

@@ -22,6 +22,7 @@ ROOMS = {
     "jobs": "",
     "search": "_core language files board jobs",
     "explain": "language board record search",
+    "lessons": "language board record search explain",
     "protocols": "board search",
     "players": "board record search protocols",
     "personal": "board explain",
@@ -166,6 +167,7 @@ def test_the_core_never_heard_of_python() -> None:
 
 FRONTENDS = {"terminal", "tui", "web", "widget", "commands", "cli", "__main__"}
 CLOCKS = {"jobs", "judge", "search", "players.external", "explain.analysis"}
+CALENDARS = {"lessons", "personal"}  # may count days, but not ask which day it is
 
 
 def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:
@@ -181,6 +183,10 @@ def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:
         names = {a.name for n in nodes if isinstance(n, ast.Import) for a in n.names}
         names |= {n.module for n in nodes if isinstance(n, ast.ImportFrom) if n.module}
         clock = {"time"} if {parts[0], ".".join(parts)} & CLOCKS else set()
+        if parts[0] in CALENDARS:
+            clock = {"datetime"}
+            asked = {n.attr for n in nodes if isinstance(n, ast.Attribute)}
+            assert not asked & {"now", "today", "utcnow"}, path
         assert not (names - clock) & {"time", "datetime", "secrets"}, path
 
 
