@@ -39,7 +39,7 @@ ROOMS = {
     "web.store": "files",
     "web.http": "language web.words web.settings web.store",
     "web.search": "language board record search explain web.words",
-    "web.study": "language board record detectors search explain web.words",
+    "web.study": "language board record detectors search explain lessons web.words",
     "web.live": "language board record search players "
     "web.words web.store web.http web.search web.study",
     "web.lobby": "language board web.store web.study web.live",
@@ -47,8 +47,8 @@ ROOMS = {
     "web.tournaments": "board web.words web.store web.http web.study web.live",
     "web.sockets": "language web.words web.uvicorn web.store web.http web.live web.lobby "
     "web.tournaments",
-    "web.routes": "language board record detectors search explain arena web.words web.settings "
-    "web.store web.http web.search web.study web.live web.lobby web.ladder web.tournaments",
+    "web.routes": "language board record detectors search explain lessons arena web.words "
+    "web.settings web.store web.http web.search web.study web.live web.lobby web.ladder web.tournaments",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
     "web.live web.lobby web.ladder web.tournaments web.sockets web.routes",
     "commands": "files board record detectors jobs search explain protocols players personal arena "

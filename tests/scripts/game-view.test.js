@@ -52,9 +52,9 @@ test("a game can be claimed when the time of waiting is over", () => {
 });
 
 test("after the end one plays again, analyses, or goes on to the next game", () => {
-  assert.deepEqual(acts(OVER), ["offer rematch", "analyse", "new"]);
-  assert.deepEqual(acts({ ...OVER, rematch: "h" }), ["next", "analyse", "new"]);
-  assert.deepEqual(acts({ ...OVER, you: "none" }), ["analyse", "new"]);
+  assert.deepEqual(acts(OVER), ["offer rematch", "learn", "analyse", "new"]);
+  assert.deepEqual(acts({ ...OVER, rematch: "h" }), ["next", "learn", "analyse", "new"]);
+  assert.deepEqual(acts({ ...OVER, you: "none" }), ["learn", "analyse", "new"]);
   assert.equal(shows.analysisOf(OVER), "/analysis/7x6x4/44?game=g");
   assert.equal(shows.analysisOf({ ...OVER, rules: "15x15x5/free", moves: [112, 0] }), "/analysis/15x15x5-free/h8a1?game=g");
 });

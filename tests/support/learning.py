@@ -6,6 +6,9 @@ from inarow.explain.review import Review, review
 BLUNDERS = "443553676632344455"
 """A game of 18 discs on 7x6x4 that o wins, with mistakes of both."""
 
+SMALL = "4413442223"
+"""A game on 4x4x3, which is solved in a moment even on a busy machine, with seven mistakes."""
+
 PATIENCE = 60.0
 
 

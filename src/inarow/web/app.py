@@ -47,6 +47,7 @@ from inarow.web.routes import (
     pages,
     studies,
 )
+from inarow.web.routes.learning import schedule
 from inarow.web.routes.people import account, data, me, profile, sessions, sign_in, tokens
 from inarow.web.routes.tournaments import api as tournament_api
 from inarow.web.routes.tournaments import pages as tournament_pages
@@ -122,6 +123,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         sessions,
         sign_in,
         tokens,
+        schedule,
         *studies.RESOURCES,
     )
     for resource in resources:

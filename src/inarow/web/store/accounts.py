@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, delete, exists, func, insert, or_, select, update
 
 from inarow.web.store import Store
+from inarow.web.store.lessons import inherited, without_lessons
 from inarow.web.store.sessions import LIFETIME, new_session
 from inarow.web.store.tables import challenge, game, passkey, person, recovery, session, token
 from inarow.web.store.writer import Change, Statement
@@ -108,6 +109,7 @@ class Accounts:
             person_id,
             (me.values(name=name, leaving=at, heir=None), {}),
             (heirs.values(heir=None), {}),
+            without_lessons(person_id),
             *_without_access(person_id),
         )
 
@@ -145,6 +147,7 @@ class Accounts:
             claims.append(_heir(new.guest, new.person, new.at))
             before = update(person).where(person.c.heir == new.guest).values(heir=new.person)
             statements += [(before, {}), *_without_access(new.guest)]
+            statements += inherited(new.guest, new.person)
         elif new.left is not None:
             statements.append(_without_tokens(new.left))
         if whose := new.guest or new.left:

@@ -16,6 +16,7 @@ from inarow.web.store.tables import (
     entrant,
     event,
     game,
+    lesson,
     passkey,
     person,
     recovery,
@@ -30,7 +31,7 @@ __all__ = ["AT_ONCE", "Old", "replaced"]
 AT_ONCE: Final = 100
 """How many games or people one transaction deletes."""
 
-OWNED: Final = (session, token, passkey, recovery)
+OWNED: Final = (session, token, passkey, recovery, lesson)
 """The tables whose rows end with the person that they name."""
 
 Place = tuple[int, str]

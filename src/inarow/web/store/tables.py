@@ -31,6 +31,7 @@ __all__ = [
     "event",
     "game",
     "heartbeat",
+    "lesson",
     "metadata",
     "outage",
     "passkey",
@@ -193,6 +194,17 @@ entrant = Table(  # who is in which tournament, for lists and for those who dele
     metadata,
     Column("tournament", String(40), primary_key=True),
     Column("person", String(40), primary_key=True, index=True),
+)
+
+lesson = Table(
+    "lesson",  # a mistake that comes again on a day
+    metadata,
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("name", String(32), primary_key=True),  # the same for the same position
+    Column("content", Text, nullable=False),  # JSON
+    Column("box", Integer, nullable=False),
+    Column("due", String(10), nullable=False),  # a day such as 2026-11-19
+    Index(None, "person", "due"),
 )
 
 heartbeat = Table(

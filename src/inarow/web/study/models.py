@@ -269,3 +269,13 @@ class SolutionView(_Strict):
 
     line: list[int]
     text: str
+
+
+class VerdictView(_Strict):
+    """The verdict on a move tried in a lesson."""
+
+    answer: Literal["right", "wrong", "unclear"]
+    right: bool
+    said: list[str] = Field(description="Why the move is wrong, or what it does.")
+    refutation: list[int] = Field(description="How play would go on after a wrong move.")
+    view: PositionView = Field(description="The position after the move.")

@@ -433,6 +433,7 @@ FOOT = (
     {"href": "/sign-in", "text": SIGN_IN_TITLE},
     {"href": "/me", "text": "Your account"},
     {"href": "/tournaments", "text": TOURNAMENTS_TITLE},
+    {"href": "/learn", "text": "Lessons"},
     {"href": "/ladder", "text": "Ladder"},
     {"href": "/about", "text": "About"},
     {"href": "/api", "text": "API"},
@@ -626,6 +627,7 @@ ANALYSIS = {
     "png": "Picture (PNG)",
     "record": "Game record",
     "review": "Review the game",
+    "learn": "Learn from the mistakes",
     "lab": "Win lab",
     "first": "Go to the start",
     "back": "One move back",
@@ -762,6 +764,46 @@ PUZZLES = {
     "analyse": "Analyse",
     "no_js": "Solving needs JavaScript; the position is shown above.",
     "progress": "Your progress is saved in this browser only.",
+}
+
+# -- learning from one's games (routes/learning/) -------------------------------------------------
+LEARN_TITLE = "Learn from your mistakes - inarow"
+TODAY_TITLE = "Today's lessons - inarow"
+LEARN_DESCRIPTION = (
+    "Find the better move at each mistake of your games; what you miss comes again another day."
+)
+LEARN_LATER = "You can learn from this game when it is over."
+TOO_MANY_LESSONS = "You already have {most} lessons. Solve or remove some first."
+LESSONS_TEXT = "All lessons, as JSON or as game records."
+LEARN = {
+    "heading": "Learn from your mistakes",
+    "today": "Today's lessons",
+    "looking": "Looking for mistakes …",
+    "no_js": "Learning needs JavaScript; the position is shown above.",
+    "next": "Next mistake",
+    "again": "Try again",
+    "why": "Show why",
+    "hint": "Hint",
+    "show": "Show me",
+    "skip": "Skip",
+    "progress": "Lesson",
+    "first_try": "First try",
+    "later": "Another day",
+    "sides": "Whose mistakes",
+    "both": "Both sides",
+    "side": "{side} only",
+    "analyse": "Analyse",
+    "back_to_game": "Back to the game",
+    "nothing_due": "Nothing is due today.",
+    "none": "You have no lessons yet. After a game, choose Learn from your mistakes.",
+    "next_day": "The next lesson comes on",
+    "in_all": "Lessons in all",
+    "due": "Due today",
+    "scheme": "What you miss comes again after 1, 3, 7, 16 and 35 days. Days are in UTC.",
+    "download": "Download my lessons",
+    "as_json": "JSON",
+    "as_records": "Game records",
+    "play": "Play a game",
 }
 
 # -- embedded boards ------------------------------------------------------------------------------
@@ -1102,6 +1144,7 @@ API_TAGS = {
     "people": "What everybody may know of a person.",
     "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
+    "lessons": "The mistakes of a game, and those of yours that come again.",
 }
 SCHEMES = (
     "An API token, for programs. No Origin header needed.",

@@ -147,6 +147,7 @@ function afterwards(view) {
     const people = view.seats.x.kind === "person" && view.seats.o.kind === "person" && view.you !== "both";
     list.push({ act: "offer rematch", text: people ? say.rematch : say.again, kind: "primary", off: asked(view, "rematch") });
   }
+  if (view.moves.length > 1) list.push({ act: "learn", text: say.learn, href: `/learn/${view.id}` });
   if (view.moves.length > 0) list.push({ act: "analyse", text: say.analyse, href: analysisOf(view) });
   if (!view.tournament) list.push({ act: "new", text: say.newGame, href: "/" });
   return list;

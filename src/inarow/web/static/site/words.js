@@ -193,6 +193,7 @@ export const words = translated({
     again: "Play again",
     nextGame: "Next game",
     analyse: "Analyse",
+    learn: "Learn from your mistakes",
     newGame: "New game",
     askResign: "Resign this game? Your opponent wins.",
     askAbort: "Cancel this game? Nobody wins.",
@@ -445,5 +446,32 @@ export const words = translated({
     solution: "Solution:",
     line: (/** @type {string} */ text) => say("Play continues: {moves}.", { moves: text }),
     none: "There are no more puzzles like this. Choose another game or difficulty.",
+  },
+
+  learn: {
+    /** @param {number} at @param {number} count @param {number} number */
+    which: (at, count, number) => say("Mistake {at} of {count}, at move {number} of the game", { at, count, number }),
+    proved: "Some moves are proved here; others may be right, too.",
+    estimated: "This is judged by the engine's estimate: exact scores are out of reach here.",
+    right: "Correct.",
+    wrong: "Not that one.",
+    unclear: "Perhaps.",
+    /** @param {string} moves */
+    shown: (moves) => say("Better was: {moves}.", { moves }),
+    next: "Next mistake",
+    finish: "Finish",
+    done: "That was the last one.",
+    none: "Nothing to mend here.",
+    /** @param {number} found @param {number} count */
+    result: (found, count) =>
+      plural(count, {
+        one: found ? "You found the better move at the first try." : "You did not find the better move at the first try.",
+        other: "You found {found} of {number} better moves at the first try.",
+      }, { found }),
+    /** @param {number} later */
+    again: (later) =>
+      later ? plural(later, { one: "The one that you missed comes again tomorrow.", other: "The {number} that you missed come again tomorrow." }) : say("Nothing was missed."),
+    /** @param {string} why */
+    unsaved: (why) => say("This lesson was not saved for another day: {why}", { why }),
   },
 });

@@ -25,6 +25,7 @@ const graph = new ScoreGraph(byId("graph"), (ply) => void go(followed()[ply]));
 const withScores = byId("with-scores", HTMLInputElement);
 const withThreats = byId("with-threats", HTMLInputElement);
 const reviewButton = byId("review", HTMLButtonElement);
+const learnLink = byId("learn", HTMLAnchorElement);
 
 let root = new Place(null, -1);
 let here = root; // what is shown: its view is there
@@ -116,6 +117,8 @@ function draw() {
   ])) byId(id, HTMLButtonElement).disabled = off;
   byId("delete").hidden = !here.before;
   reviewButton.disabled = followed().length < 2 || view.problems.length > 0 || Boolean(root.view?.moves.length);
+  learnLink.hidden = reviewButton.disabled;
+  learnLink.href = `/learn/${followed().at(-1)?.view?.address ?? ""}`;
   drawVerdict();
   drawWhy();
 }
