@@ -5,6 +5,7 @@ from inarow.tui.game import GameScreen
 from inarow.tui.games import GamesScreen
 from inarow.tui.keys import HelpScreen, KeyBar, help_keys, key, key_name, keys_of
 from inarow.tui.lab import LabScreen
+from inarow.tui.learning.lessons import LessonScreen
 from inarow.tui.puzzles import PuzzleScreen
 from inarow.tui.review import ReviewScreen
 from inarow.tui.start import StartScreen
@@ -46,7 +47,15 @@ async def test_keys_of_the_whole_app_can_be_clicked_and_chosen_in_the_help(tmp_p
 
 
 def test_every_key_is_told_about_and_none_twice() -> None:
-    for screen in (GameScreen, GamesScreen, LabScreen, PuzzleScreen, ReviewScreen, StartScreen):
+    for screen in (
+        GameScreen,
+        GamesScreen,
+        LabScreen,
+        LessonScreen,
+        PuzzleScreen,
+        ReviewScreen,
+        StartScreen,
+    ):
         keys = help_keys([*screen.BINDINGS, *InarowApp.BINDINGS])
         names = [name for key in keys for name in key.keys]
         assert len(set(names)) == len(names), screen
@@ -66,6 +75,7 @@ def test_the_documentation_has_the_same_keys() -> None:
         LabScreen.BINDINGS,
         GamesScreen.BINDINGS,
         PuzzleScreen.BINDINGS,
+        LessonScreen.BINDINGS,
     ):
         rows = [
             f"| {' '.join(f'`{name}`' for name in key.names.split())} | {key.sentence} |"

@@ -56,6 +56,19 @@ async def solve(app: InarowApp, pilot: Play) -> None:
         await answered(app, pilot)
 
 
+@played
+async def test_a_second_number_is_a_try_of_its_own(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await press(pilot, "z")
+        for move in screen(app).board.position.legal_moves()[:3]:
+            if move == screen(app).puzzle.move:
+                continue
+            await press(pilot, move_text(move, screen(app).puzzle.rules))
+            await answered(app, pilot)
+            name = move_name(move, screen(app).puzzle.rules)
+            assert screen(app).texts[0] == f"No, {name} is wrong."
+
+
 def wrong(puzzle: Puzzle) -> int:
     return next(move for move in puzzle.board.position.legal_moves() if move != puzzle.move)
 

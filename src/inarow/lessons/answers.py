@@ -92,10 +92,14 @@ def _worth(position: Position, move: int, searchers: Searchers) -> Worth:
     after = position.play(move)
     if (end := after.end_score) is not None:
         return Score.of(-end, position)
-    found = searchers.engine.search(after, Limit(seconds=SECONDS), stop=searchers.stop).score
+    found = searchers.engine.search(after, _limit(searchers), stop=searchers.stop).score
     if isinstance(found, Estimate):
         return Estimate(-found.value, position.turn)
     return Score(-found.value, position.turn, None if found.plies is None else found.plies + 1)
+
+
+def _limit(searchers: Searchers) -> Limit:
+    return searchers.limit or Limit(seconds=SECONDS)
 
 
 def _wrong(lesson: Lesson, move: int, searchers: Searchers) -> Verdict:
@@ -132,7 +136,7 @@ def _best_play(position: Position, searchers: Searchers) -> tuple[Worth, tuple[i
         except Stopped:
             if searchers.stop.is_set():
                 raise
-    result = searchers.engine.search(position, Limit(seconds=SECONDS), stop=searchers.stop)
+    result = searchers.engine.search(position, _limit(searchers), stop=searchers.stop)
     return result.score, result.line
 
 

@@ -1,5 +1,5 @@
-"""What one person on this machine has done: results against programs, and puzzles tried.
+"""What one person on this machine has done: results against programs, puzzles tried, and lessons.
 
-Both are journals: files of JSON lines that only grow, so that what is asked of them later, such as
+All are journals: files of JSON lines that only grow, so that what is asked of them later, such as
 which puzzle is due again, can be answered from what was noted before.
 """

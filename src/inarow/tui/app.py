@@ -47,6 +47,7 @@ class InarowApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+p", "app.command_palette", *words.KEY_PALETTE),
         key("z", "app.puzzles", *words.KEY_PUZZLES),
+        key("f3", "app.lessons", *words.KEY_LESSONS),
         key("m", "app.theme", *words.KEY_THEME),
         key("question_mark,f1", "app.help", *words.KEY_HELP, show=True),
         key("q", "app.quit", *words.KEY_QUIT, show=True),
@@ -96,6 +97,13 @@ class InarowApp(App[None]):
 
         if not any(isinstance(screen, PuzzleScreen) for screen in self.screen_stack):
             self.push_screen(PuzzleScreen(self.session))
+
+    def action_lessons(self) -> None:
+        """Open the lessons that are due today."""
+        from inarow.tui.learning.lessons import LessonScreen
+
+        if not any(isinstance(screen, LessonScreen) for screen in self.screen_stack):
+            self.push_screen(LessonScreen(self.session))
 
     def action_command_palette(self) -> None:
         """Open the list of commands."""

@@ -54,6 +54,7 @@ class GameScreen(MatchScreen):
         key("home", "first", *words.KEY_FIRST),
         key("end", "last", *words.KEY_LAST),
         key("v", "review", *words.KEY_REVIEW, show=True),
+        key("f2", "learn", *words.KEY_LEARN),
         key("k", "lab", *words.KEY_LAB, show=True),
         key("s", "save", *words.KEY_SAVE, show=True),
         key("l", "load", *words.KEY_LOAD),
@@ -114,7 +115,7 @@ class GameScreen(MatchScreen):
     def works_now(self, action: str) -> bool:
         """Whether a key has something to do."""
         tree = self.match.tree
-        if action in ("hint", "scores", "review") and beyond(self.match.rules):
+        if action in ("hint", "scores", "review", "learn") and beyond(self.match.rules):
             return False
         if action == "undo":
             return self.match.game.ply_to_undo() is not None
@@ -436,6 +437,19 @@ class GameScreen(MatchScreen):
             return
         self._halt()
         self.app.push_screen(ReviewScreen(self.session, self.match), self._reviewed)
+
+    def action_learn(self) -> None:
+        """Learn from the mistakes of the game."""
+        from inarow.tui.learning.lessons import LessonScreen
+
+        if not self.match.tree.root.after:
+            self._say(words.REVIEW_EMPTY)
+            return
+        if not self._can_advise():
+            return
+        self._halt()
+        screen = LessonScreen(self.session, self.match.record(), self.match.person)
+        self.app.push_screen(screen, lambda _: self._look())
 
     def _reviewed(self, ply: int | None) -> None:
         if ply is not None:

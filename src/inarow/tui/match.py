@@ -63,6 +63,12 @@ class Match:
         """Who plays x, and who plays o."""
         return self.game.players
 
+    @property
+    def person(self) -> Side | None:
+        """The side of the only person who plays, if there is just one."""
+        people = [side for side in Side if isinstance(self.game.player(side), Human)]
+        return people[0] if len(people) == 1 else None
+
     def name(self, side: Side) -> str:
         """Who plays *side*."""
         return self.game.player(side).name

@@ -152,6 +152,7 @@ class PuzzleScreen(StudyScreen[None]):
 
     def action_drop(self) -> None:
         """Try the move where the disc is held."""
+        self.pointer.typed = ""
         move = self.pointer.move
         if self.is_over or self._work.busy:
             self._say(words.PUZZLE_OVER if self.is_over else words.PUZZLE_CHECKING)

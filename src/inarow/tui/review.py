@@ -45,6 +45,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         key("home", "jump(0)", *words.KEY_FIRST),
         key("end", "jump(-1)", *words.KEY_LAST),
         key("n", "mistake", *words.KEY_MISTAKE, show=True),
+        key("l", "learn", *words.KEY_LEARN, show=True),
         key("p", "run", *words.KEY_RUN, show=True),
         key("s", "save", *words.KEY_SAVE_REVIEW, show=True),
         key("enter", "play_here", *words.KEY_PLAY_HERE, show=True),
@@ -61,6 +62,7 @@ class ReviewScreen(StudyScreen["int | None"]):
         scene = Scene(self.walk.board.position)
         super().__init__(scene, self.head, self.moves, self.notes, self.graph)
         self.session = session
+        self.person = match.person
         self.players = {side: match.name(side) for side in Side}
         self.review: Review | None = None
         self.progress = ""
@@ -211,6 +213,13 @@ class ReviewScreen(StudyScreen["int | None"]):
             self.action_jump((later or bad)[0])
         elif self.review:
             self._say(words.REVIEW_NO_MISTAKES)
+
+    def action_learn(self) -> None:
+        """Learn from the mistakes."""
+        from inarow.tui.learning.lessons import LessonScreen
+
+        if self.review:
+            self.app.push_screen(LessonScreen(self.session, self.review, self.person))
 
     def go_on(self) -> bool:
         """The next move."""

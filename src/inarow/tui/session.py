@@ -10,6 +10,7 @@ from time import monotonic
 
 from inarow.board.rules import Rules, Side
 from inarow.errors import InarowError, PlayerError
+from inarow.personal.lessons import Schedule
 from inarow.personal.progress import Progress
 from inarow.personal.results import Result, Results
 from inarow.players import Human, Player
@@ -49,11 +50,13 @@ class Session:
     autosave: Autosave = field(init=False)
     results: Results = field(init=False)
     progress: Progress = field(init=False)
+    schedule: Schedule = field(init=False)
 
     def __post_init__(self) -> None:
         self.autosave = Autosave(self.folders)
         self.results = Results(self.folders.data)
         self.progress = Progress(self.folders.data)
+        self.schedule = Schedule(self.folders.data)
 
     def match(self, record: Record, confirmed: Collection[str] = ()) -> Match:
         """A match at a record, between the players that it names.

@@ -184,6 +184,32 @@ PUZZLE_LAST_HINT: Final = "That was the last hint. Press v for the solution."
 PUZZLE_PLAY: Final = "Play {move}."
 PUZZLE_SOLUTION: Final = "The solution: {line}."
 
+# -- lessons ------------------------------------------------------------------------------------
+
+LESSON_TITLE: Final = "Mistake {number} of {count}"
+LESSONS_TODAY: Final = "Lesson {number} of {count} for today"
+LESSONS_LOOKING: Final = "Looking for mistakes: {done} of {count} moves"
+LESSONS_NONE: Final = "No mistakes to learn from"
+LESSONS_NONE_DUE: Final = "No lessons are due today"
+LESSONS_NEXT_DAY: Final = "The next lesson comes on {day}."
+LESSONS_HOW: Final = "What you miss comes again after 1, 3, 7, 16 and 35 days."
+LESSONS_DONE: Final = "All done"
+LESSONS_RESULT: Final = "Found at the first try: {found} of {count}."
+LESSONS_AGAIN: Final = "Missed, and due again tomorrow: {later}."
+LESSON_BASIS: Final = {
+    "exact": "",
+    "proved": "Some moves are proved here; others may be right, too.",
+    "estimated": "This is judged by the engine's estimate.",
+}
+LESSON_CHECKING: Final = "Checking …"
+LESSON_RIGHT: Final = "Right. Press n for the next mistake."
+LESSON_WRONG: Final = "No, {move} is wrong."
+LESSON_UNCLEAR: Final = "Perhaps."
+LESSON_TRY_AGAIN: Final = "Try another move, t for a hint, or v to be shown the move."
+LESSON_SHOWN: Final = "Better was {line}."
+LESSON_OVER: Final = "Press n for the next mistake."
+LESSONS_BACK: Final = "Press Escape to go back."
+
 # -- the command palette ------------------------------------------------------------------------
 
 COMMAND: Final = "{label}: {sentence}"
@@ -233,6 +259,11 @@ KEY_QUIT: Final = ("Quit", "quit; an unfinished game is saved")
 KEY_THEME: Final = ("Theme", "switch between dark, light and high contrast")
 KEY_PALETTE: Final = ("Commands", "search all commands")
 KEY_PUZZLES: Final = ("Puzzles", "solve puzzles")
+KEY_LESSONS: Final = ("Lessons", "repeat the mistakes that are due today")
+KEY_LEARN: Final = ("Learn", "learn from the mistakes of the game")
+KEY_LESSON_HINT: Final = ("Hint", "say what kind of move it is; once more, the move")
+KEY_SHOW: Final = ("Show", "show the better move, and why")
+KEY_SKIP: Final = ("Next", "go to the next mistake, or skip this one")
 KEY_OPEN: Final = ("Open", "continue the selected game")
 KEY_REVIEW_SAVED: Final = ("Review", "review the selected game")
 KEY_DELETE: Final = ("Delete", "delete the selected game; you are asked first")
