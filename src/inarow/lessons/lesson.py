@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any
 
 from inarow.board.board import Board
 from inarow.board.notation import move_name, move_text, moves_text, parse_move, read_side
@@ -234,20 +234,30 @@ def task(lesson: Lesson) -> str:
     return say("{side} to move: find a better move.", side=side)
 
 
-HAPPENED: Final = {
-    Kind.MISSED_WIN: "In the game {side} played {move} and missed an immediate win.",
-    Kind.MISSED_BLOCK: "In the game {side} played {move} and did not stop {other} from winning.",
-    Kind.LOST_WIN: "In the game {side} played {move} and threw away a win.",
-    Kind.LOST_DRAW: "In the game {side} played {move}, which loses.",
-    Kind.WORSE: "In the game {side} played {move}, a mistake by the engine's estimate.",
-}
-
-
 def happened(lesson: Lesson) -> str:
     """What was played in the game and why that was a mistake, without what was better."""
     side, other = lesson.side, lesson.side.other
     move = move_name(lesson.played, lesson.start.rules)
-    return say(HAPPENED[lesson.kind], side=side, other=other, move=move)
+    if lesson.kind is Kind.MISSED_WIN:
+        return say(
+            "In the game {side} played {move} and missed an immediate win.", side=side, move=move
+        )
+    if lesson.kind is Kind.MISSED_BLOCK:
+        return say(
+            "In the game {side} played {move} and did not stop {other} from winning.",
+            side=side,
+            other=other,
+            move=move,
+        )
+    if lesson.kind is Kind.LOST_WIN:
+        return say("In the game {side} played {move} and threw away a win.", side=side, move=move)
+    if lesson.kind is Kind.LOST_DRAW:
+        return say("In the game {side} played {move}, which loses.", side=side, move=move)
+    return say(
+        "In the game {side} played {move}, a mistake by the engine's estimate.",
+        side=side,
+        move=move,
+    )
 
 
 def outlook(review: Review, side: Side | str, lessons: Iterable[Lesson]) -> str:

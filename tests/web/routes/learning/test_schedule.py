@@ -106,6 +106,14 @@ def test_there_is_room_for_so_many(here: Site, monkeypatch: pytest.MonkeyPatch) 
     answer(ann, LESSONS[0], right=False)
 
 
+def test_they_are_in_ones_data(here: Site, day: list[date]) -> None:
+    del day
+    ann = here.client()
+    answer(ann, LESSONS[0], right=False)
+    data = ann.get("/api/me/data").json()
+    assert data["lessons"] == [{"box": 0, "due": "2026-11-20", "lesson": LESSONS[0]}]
+
+
 def test_they_are_deleted_with_ones_data(here: Site) -> None:
     ann = here.client()
     answer(ann, LESSONS[0], right=False)

@@ -17,6 +17,7 @@ from inarow.web.live import archive
 from inarow.web.routes.people.me import Browser
 from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.store.history import History, Wanted
+from inarow.web.store.lessons import Lessons
 
 __all__ = ["router"]
 
@@ -40,7 +41,10 @@ router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 
     },
 )
 async def download(request: Request, person: Browser) -> StreamingResponse:
-    """Name, browsers, passkeys, tokens, ratings, tournaments, games. Needs the cookie, no token."""
+    """All that is stored about you: name, browsers, tokens, ratings, lessons, tournaments, games.
+
+    Needs the cookie, not a token.
+    """
     head = await _head(request, person)
     headers = {
         "content-disposition": 'attachment; filename="inarow-data.json"',
@@ -58,6 +62,7 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
     tokens = await state.store.tokens_of(person.id)
     code = await state.accounts.recovery_of(person.id)
     known = await History(state.store).known(person.id)
+    lessons = await Lessons(state.store).of(person.id)
     return {
         "id": person.id,
         "name": person.name,
@@ -66,6 +71,9 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
         "passkeys": [{"label": row.label, "used": _day(row.used)} for row in keys],
         "recovery_code_made": _day(code),
         "tokens": [{"label": row[1], "scopes": row[2], "since": _day(row[3])} for row in tokens],
+        "lessons": [
+            {"box": row.box, "due": row.due, "lesson": json.loads(row.content)} for row in lessons
+        ],
         "ratings": {
             curve.kind: [[_day(at), round(strength.rating, 1)] for at, strength in curve.after]
             for curve in await state.rater.curves_of(person.id)

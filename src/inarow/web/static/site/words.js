@@ -463,11 +463,7 @@ export const words = translated({
     done: "That was the last one.",
     none: "Nothing to mend here.",
     /** @param {number} found @param {number} count */
-    result: (found, count) =>
-      plural(count, {
-        one: found ? "You found the better move at the first try." : "You did not find the better move at the first try.",
-        other: "You found {found} of {number} better moves at the first try.",
-      }, { found }),
+    result: (found, count) => say("Found at the first try: {found} of {count}.", { found, count }),
     /** @param {number} later */
     again: (later) =>
       later ? plural(later, { one: "The one that you missed comes again tomorrow.", other: "The {number} that you missed come again tomorrow." }) : say("Nothing was missed."),
