@@ -1,13 +1,15 @@
 """Learning from mistakes in a real browser: by mouse, by keyboard alone, and on another day."""
 
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from inarow.web.routes.learning import schedule
 from support.browser.visits import PATIENCE, Visits, violations
 from support.learning import SMALL
+from support.web.threaded import site
 
 expect.set_options(timeout=PATIENCE)
 GAME = f"/learn/4x4x3/{SMALL}"
@@ -37,7 +39,7 @@ def test_a_wrong_move_is_answered_with_the_reason_and_a_right_one_goes_on(visits
     page.locator("#why").click()
     expect(page.locator("#said")).to_contain_text("Play continues: ")
     page.locator("#again").click()
-    expect(page.locator("#board .discs .disc")).to_have_count(1)
+    expect(page.locator("#board .discs .disc")).to_have_count(3)
     press(page, 1)
     expect(page.locator("#said")).to_contain_text("Correct.")
     expect(page.locator("#later")).to_have_text("1")
@@ -83,9 +85,15 @@ def test_a_lesson_is_answered_by_keyboard_alone(visits: Visits) -> None:
 
 
 def test_what_was_missed_is_asked_again_on_its_day(
-    visits: Visits, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = visits.person()
+    with site(tmp_path) as here:  # in this process, so that its calendar can be turned
+        page = browser.new_page(base_url=here.url, reduced_motion="reduce")
+        _repeated(page, monkeypatch)
+        page.close()
+
+
+def _repeated(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(page)
     with page.expect_response("**/api/me/lessons"):
         page.locator("#show").click()
@@ -116,7 +124,7 @@ def test_a_game_without_mistakes_says_so_kindly(visits: Visits) -> None:
 
 def test_the_page_of_a_game_that_is_over_leads_there(visits: Visits) -> None:
     page = visits.person()
-    game = visits.new_game(page, rules="4x4x3", side="both")
+    game = visits.new_game(page, rules="4x4x3", opponent="self")
     for move in (3, 3, 0, 2, 3):
         page.request.post(
             f"/api/games/{game}/move", data={"move": move}, headers={"Origin": visits.site.url}

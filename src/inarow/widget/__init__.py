@@ -1,6 +1,7 @@
 """A board for notebooks, to play on and to analyse with. Needs the extra `inarow[notebook]`.
 
 `BoardWidget` is the board of the site; what it knows comes from the library in the kernel.
+`LessonWidget` is the same board, and asks for a better move at each mistake of a game.
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from inarow.widget.board import BoardWidget
+    from inarow.widget.lessons import LessonWidget
 
-__all__ = ["BoardWidget"]
+__all__ = ["BoardWidget", "LessonWidget"]
 
 
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module 'inarow.widget' has no attribute {name!r}")
-    from inarow.widget import board  # or it says what to install
+    from inarow.widget import board, lessons  # or they say what to install
 
-    value = globals()[name] = getattr(board, name)
+    home = lessons if name == "LessonWidget" else board
+    value = globals()[name] = getattr(home, name)
     return value
 
 

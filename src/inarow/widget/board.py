@@ -286,7 +286,12 @@ class BoardWidget(anywidget.AnyWidget):
             "error": self._error,
             "answers": self._answers,
             "switches": switches,
+            **self._more(),
         }
+
+    def _more(self) -> dict[str, Any]:
+        """What a widget of another kind shows besides, or instead."""
+        return {"lesson": None}
 
     def _receive(self, _: object, content: Any, __: object) -> None:
         """Do what a view asks; what cannot be done is said in the widget."""

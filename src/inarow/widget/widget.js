@@ -28,6 +28,7 @@ import { darkness } from "./theme.js";
  * @property {string} error
  * @property {number} answers
  * @property {Record<Switch, boolean>} switches
+ * @property {{asked: boolean, next: boolean} | null} lesson a better move is asked for, and nothing is analysed
  */
 /**
  * @typedef {object} Model what a notebook gives a widget
@@ -42,6 +43,9 @@ const texts = {
   redo: "Redo",
   fresh: "New game",
   retry: "Try again",
+  hint: "Hint",
+  show: "Show me",
+  next: "Next mistake",
   through: "Step through the game",
   /** @type {[Switch, string, string][]} */
   switches: [
@@ -111,10 +115,15 @@ class Face {
     this.redo = this.button(texts.redo, () => this.send({ do: "redo" }));
     this.fresh = this.button(texts.fresh, () => this.send({ do: "new_game" }));
     this.retry = this.button(texts.retry, () => this.send({ do: "retry" }));
+    this.hint = this.button(texts.hint, () => this.send({ do: "hint" }));
+    this.show = this.button(texts.show, () => this.send({ do: "show" }));
+    this.next = this.button(texts.next, () => this.send({ do: "next" }));
     this.slider = make("input", { type: "range", min: "0", step: "1", "aria-label": texts.through });
     this.slider.addEventListener("input", () => this.send({ do: "go", place: Number(this.slider.value) }));
     this.counter = make("span", { class: "counter muted small numbers" });
     this.switches = texts.switches.map(([name, text, title]) => this.toggle(name, text, title));
+    this.through = make("div", { class: "through" }, [this.slider, this.counter]);
+    this.switching = make("div", { class: "row-of switches" }, this.switches);
     this.worth = make("p", { class: "worth" });
     this.line = make("p", { class: "line small muted numbers" });
     this.why = make("ul", { class: "why small" });
@@ -126,9 +135,9 @@ class Face {
       make("div", { class: "side" }, [
         this.status,
         this.error,
-        make("div", { class: "row-of" }, [this.retry, this.undo, this.redo, this.fresh]),
-        make("div", { class: "through" }, [this.slider, this.counter]),
-        make("div", { class: "row-of switches" }, this.switches),
+        make("div", { class: "row-of" }, [this.retry, this.undo, this.redo, this.fresh, this.hint, this.show, this.next]),
+        this.through,
+        this.switching,
         this.worth,
         this.line,
         this.why,
@@ -201,6 +210,10 @@ class Face {
     setText(this.error, view.error);
     this.error.hidden = !view.error;
     this.retry.hidden = !view.waiting;
+    const { lesson } = view;
+    for (const each of [this.undo, this.redo, this.fresh, this.through, this.switching]) each.hidden = lesson !== null;
+    for (const each of [this.hint, this.show]) each.hidden = !lesson?.asked;
+    this.next.hidden = !lesson?.next;
     this.undo.disabled = view.place === 0;
     this.redo.disabled = view.place === view.moves.length;
     this.fresh.disabled = view.moves.length === 0;
