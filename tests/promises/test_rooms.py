@@ -48,7 +48,8 @@ ROOMS = {
     "web.sockets": "language web.words web.uvicorn web.store web.http web.live web.lobby "
     "web.tournaments",
     "web.routes": "language board record detectors search explain lessons arena web.words "
-    "web.settings web.store web.http web.search web.study web.live web.lobby web.ladder web.tournaments",
+    "web.settings web.store web.http web.search web.study web.live web.lobby web.ladder "
+    "web.tournaments",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
     "web.live web.lobby web.ladder web.tournaments web.sockets web.routes",
     "commands": "files board record detectors jobs search explain protocols players personal arena "
