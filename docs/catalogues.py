@@ -135,7 +135,8 @@ def updated(code: str, part: str) -> Catalog:
     catalog = read_po(io.BytesIO(file.read_bytes()), locale=code) if file.exists() else None
     if catalog is None:
         catalog = Catalog(locale=code, project="inarow", charset="utf-8", fuzzy=False)
-    catalog.update(template(part))
+    for _ in range(2):  # what is like another text takes over its flags the first time only
+        catalog.update(template(part))
     catalog.obsolete.clear()
     return catalog
 
