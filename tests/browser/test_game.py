@@ -151,7 +151,7 @@ def test_ones_own_seat_is_below_the_board_from_the_first_paint(visits: Visits) -
     page.goto(f"/game/{game}")
     expect(page.locator("#seat-bottom")).to_have_attribute("data-side", "o")
     expect(page.locator("#seat-bottom")).to_contain_text("Guest")
-    expect(page.locator("#seat-top")).to_contain_text("level 1")
+    expect(page.locator("#seat-top")).to_contain_text("Level 1")
 
 
 def test_a_game_can_be_read_without_scripts(visits: Visits) -> None:

@@ -62,7 +62,7 @@ def test_the_position_of_the_address_is_there_before_the_moves_that_led_to_it(
     visits: Visits,
 ) -> None:
     page = visits.person()
-    history = Held(page, "**/api/position/**history=true")
+    history = Held(page, "**/api/position/**history=true*")
     page.goto("/analysis/7x6x4/4453")
     history.wait()
     page.locator('ir-board [data-move="3"]').click()  # does not wait for them
@@ -132,7 +132,7 @@ def test_a_move_that_could_not_be_shown_is_not_told_of_another_position(visits: 
 def test_of_two_pasted_games_the_later_one_is_shown(visits: Visits) -> None:
     page = visits.person()
     page.goto("/analysis")
-    texts = Held(page, "**/api/read")
+    texts = Held(page, "**/api/read*")
     paste(page, "11")
     texts.wait()
     paste(page, "222")
@@ -155,7 +155,7 @@ def puzzle(page: Page, name: str = "7x6x4-001") -> str:
 def test_a_solution_is_not_shown_on_another_puzzle(visits: Visits) -> None:
     page = visits.person()
     old = puzzle(page)
-    solutions = Held(page, "**/solution")
+    solutions = Held(page, "**/solution*")
     page.locator("#solution").click()
     solutions.wait()
     page.locator("#next").click()
@@ -170,7 +170,7 @@ def test_a_puzzle_whose_solution_does_not_come_can_be_played_on(visits: Visits) 
     visits.offline_allowed = True
     page = visits.person()
     puzzle(page)
-    page.route("**/solution", lambda route: route.fulfill(body="no"))
+    page.route("**/solution*", lambda route: route.fulfill(body="no"))
     page.locator("#solution").click()
     expect(page.locator("#said .verdict-wrong")).to_be_visible()
     expect(page.locator('ir-board [data-move="0"]')).to_have_attribute("aria-disabled", "false")
