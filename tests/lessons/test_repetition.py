@@ -3,7 +3,8 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inarow.lessons import INTERVALS, Repetition, after
+from inarow.lessons import Repetition, after
+from inarow.lessons.repetition import INTERVALS
 
 TODAY = date(2026, 11, 19)
 days = st.dates(max_value=date(9990, 1, 1))

@@ -7,11 +7,10 @@ argument, and whoever asks brings what searches.
 
 from inarow.lessons.answers import Answer, Verdict, hints, judge, why
 from inarow.lessons.lesson import Basis, Kind, Lesson, find, happened, outlook, task
-from inarow.lessons.repetition import INTERVALS, Repetition, after
+from inarow.lessons.repetition import Repetition, after
 from inarow.lessons.text import dump, load, records
 
 __all__ = [
-    "INTERVALS",
     "Answer",
     "Basis",
     "Kind",

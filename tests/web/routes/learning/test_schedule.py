@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from inarow import Board, Record
-from inarow.lessons import INTERVALS, dump, find, load
+from inarow.lessons import dump, find, load
+from inarow.lessons.repetition import INTERVALS
 from inarow.web.routes.learning import schedule
 from inarow.web.store import lessons as store_lessons
 from support.learning import SMALL, reviewed
