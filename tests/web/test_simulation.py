@@ -63,11 +63,11 @@ PLAIN = (
 """Bugs that the first seeds show; the bench looks for all of them."""
 
 PLAIN_IN_THE_CLUB = (
-    "counts games that have not ended",
     "counts games that hardly began",
+    "counts games that have not ended",
     "has no patience",
     "leads people to a game without a seat",
-    "pairs only those who come",
+    "pairs only near equals",
     "pairs those who play",
     "rates by other numbers",
     "stores a pairing without its games",

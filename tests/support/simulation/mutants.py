@@ -451,25 +451,15 @@ def rates_by_other_numbers(real: Any, row: Any, opponent: Any, points: float, at
     return replace(after, rating=after.rating + 1)
 
 
-@_club("rated", Rater, "_rate")
-async def rates_by_what_it_has_read_before(real: Any, rater: Any, game: str) -> bool:
-    last = rater._ratings.last
-    kept = rater.__dict__.setdefault("kept", {})
-
-    async def known(people: Any, kind: str) -> Any:
-        rows = await last(people, kind)
-        for one in people:
-            number = rows[one].number if one in rows else 0
-            row = kept.setdefault((one, kind), rows.get(one))
-            if row is not None:
-                rows[one] = row._replace(number=number)
-        return rows
-
-    rater._ratings.last = known
-    try:
-        return bool(await real(rater, game))
-    finally:
-        del rater._ratings.last
+@_club("rated", Ratings, "last")
+async def rates_by_what_it_has_read_before(
+    real: Any, ratings: Any, people: Any, kind: str
+) -> dict[str, Any]:
+    rows: dict[str, Any] = await real(ratings, people, kind)
+    kept = ratings.__dict__.setdefault("kept", {})
+    for one, row in rows.items():
+        rows[one] = kept.setdefault((one, kind), row)._replace(number=row.number)
+    return rows
 
 
 @_club("counts", counting, "verdict")
