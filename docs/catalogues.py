@@ -23,7 +23,7 @@ from inarow.web import words
 
 __all__ = ["COMPLETE", "PARTS", "Message", "as_text", "faults", "template", "updated"]
 
-COMPLETE: tuple[str, ...] = ()
+COMPLETE: tuple[str, ...] = ("de", "es", "fr", "pt")
 """The languages in which nothing may be missing."""
 
 PACKAGE = FOLDER.parent

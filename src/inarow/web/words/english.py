@@ -363,7 +363,6 @@ TOURNAMENT = {
     "screen_join": "Join at",
     "screen_scan": "or scan this",
     "screen_back": "Back to the tournament",
-    "screen_more": "and {count} more",
     "to_table": "Tournament table",
     "stay": "Stay here",
     "again": "New tournament",
