@@ -154,7 +154,45 @@ def account(visits: Visits) -> None:
     film.take("three browsers are signed in")
 
 
-SCENES: tuple[Callable[[Visits], None], ...] = (pairing, rated, account)
+def tournament(visits: Visits) -> None:
+    """A tournament of eight, on phones, a director's laptop and the big screen; one leaves."""
+    from support.browser.contests import at_game, at_table, direct, directed, enter, resign, sees
+
+    teacher, path = directed(visits, name="Class 5b")
+    screen = visits.person(**LAPTOP)
+    screen.goto(f"{path}/screen")
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gül", "Hannah-Lena")
+    players = [enter(visits.person(), path, name) for name in names]
+    ann, bob = players[:2]
+    for page in players:
+        page.set_viewport_size(PHONE["viewport"])  # type: ignore[arg-type]
+    film = Film("tournament", screen, ann)
+    film.take("eight are in")
+    direct(teacher, "start")
+    games = {at_game(page) for page in players}
+    assert len(games) == 4
+    film.take("all are led to their games")
+    bob.goto("/about")
+    bob.goto(path)
+    at_game(bob)
+    film.pages = (bob, teacher)
+    film.take("one has left and come back")
+    direct(teacher, "pause")
+    resign(bob)
+    at_table(bob)
+    film.take("paused, and the first game is over")
+    bob.locator("#now [data-part=paused] [value=leave]").click()
+    sees(bob, "away")
+    direct(teacher, "resume")
+    film.take("one takes a break")
+    teacher.get_by_text("End the tournament", exact=True).click()
+    direct(teacher, "end")
+    sees(teacher, "over")
+    film.pages = (screen, teacher)
+    film.take("the end")
+
+
+SCENES: tuple[Callable[[Visits], None], ...] = (pairing, rated, account, tournament)
 
 
 def main(wanted: str = "") -> None:
