@@ -12,6 +12,7 @@
         ├── ArenaError         a match that cannot be held, or impossible results
         ├── EnvError           impossible settings of an environment, or an action it cannot take
         ├── BookError          a file that is not a book, or a book that cannot be built
+        ├── BookletError       a file that is not a booklet, or a booklet that does not hold
         ├── EngineError        a position, rules or a limit that the engine cannot work with
         ├── JobError           work that no worker could do, or no cluster to do it
         ├── MissingPackageError  a package of an extra that is not installed; an ImportError, too
@@ -25,6 +26,7 @@ Messages are one sentence, lower case, without a full stop: what was expected, w
 __all__ = [
     "ArenaError",
     "BookError",
+    "BookletError",
     "DetectorError",
     "EngineError",
     "EnvError",
@@ -90,6 +92,10 @@ class ArenaError(InarowError):
 
 class BookError(InarowError):
     """A file that is not a book, a damaged book, or one that cannot be built."""
+
+
+class BookletError(InarowError):
+    """A file that is not a booklet, or a booklet that fails where it promises something."""
 
 
 class EngineError(InarowError):
