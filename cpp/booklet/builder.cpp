@@ -155,9 +155,9 @@ class Builder final : public BookletBuilder {
   // What a page of which nothing is known may cost below it.
   double prior(int ply) const {
     const double empty = plane_.size() - ply;
-    const double guess = std::max(0.2, std::exp(0.365 * (empty - 24)));
+    const double guess = std::max(0.2, std::exp(0.5 * (empty - 27)));
     const double n = counts_[ply];
-    return 0.7 * (guess * 10 + sums_[ply]) / (10 + n);
+    return 0.8 * (guess * 10 + sums_[ply]) / (10 + n);
   }
 
   // The moves that keep the goal; a forced one needs no question.
@@ -230,7 +230,7 @@ class Builder final : public BookletBuilder {
         double best = std::numeric_limits<double>::infinity();
         for (Page* next : d->moves) {
           double value = next->estimate;
-          if (loyal && !next->is_open()) value *= 0.3;
+          if (loyal && !next->is_open()) value *= 0.1;  // to the end before anything else is begun
           if (next->busy) value = 1.2 * value + 1;
           if (value < best) best = value, p = next;
         }
@@ -256,12 +256,13 @@ class Builder final : public BookletBuilder {
   }
 
   static constexpr int max_effort = 3;
-  static constexpr std::uint64_t limits[] = {20000, 150000, 800000, 3000000};
+  static constexpr std::uint64_t limits[] = {20000, 100000, 400000, 1500000};
 
-  // Whether to try a page once more with a higher limit.
+  // Whether to try a page once more with a higher limit: late ones are cheap and often succeed.
   bool eager(const Page& p) {
-    if (plane_.size() - p.ply > most_empty + 2 * p.effort) return false;  // see expand()
-    return std::uniform_real_distribution<double>(0, 1)(random_) < (p.effort == 0 ? 0.15 : 0.05);
+    const int empty = plane_.size() - p.ply;
+    if (empty > most_empty + 2 * p.effort || p.effort >= (empty > 31 ? 1 : empty > 29 ? 2 : max_effort)) return false;
+    return std::uniform_real_distribution<double>(0, 1)(random_) < (p.effort == 0 ? 0.15 : 0.04);
   }
   static constexpr int most_empty = 35;  // with more, no diagram has been seen to answer a reply
 

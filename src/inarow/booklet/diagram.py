@@ -85,4 +85,3 @@ class Diagram:
             if free >> cell & 1:
                 return cell, Rule.LIST
         return lowest(free or open_cells & ~(losses >> 1) or open_cells), Rule.LEFT
-

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from inarow.board.lines import playable, threats
 from inarow.board.position import AnyPosition, Position
-from inarow.board.rules import Rules, Side
+from inarow.board.rules import Rules
 from inarow.booklet.booklet import Booklet
 from inarow.booklet.cells import column_cells, mirrored, mirrored_cell
 from inarow.booklet.diagram import Diagram, Rule
@@ -123,7 +123,7 @@ def place_of(booklet: Booklet, board: AnyPosition) -> tuple[Place, int] | None:
     return None
 
 
-def move(booklet: Booklet, board: AnyPosition) -> tuple[int, Rule]:
+def move(booklet: Booklet | None, board: AnyPosition) -> tuple[int, Rule]:
     """The move to play, and the rule that says so.
 
     Where the booklet has nothing, it is what the rules of a diagram without arrows say.
@@ -131,10 +131,10 @@ def move(booklet: Booklet, board: AnyPosition) -> tuple[int, Rule]:
     position = Position.of(board)
     rules, side = position.rules, position.turn
     ours, theirs = position.discs(side), position.discs(side.other)
-    if booklet.start and side is Side.FIRST and not position.ply and rules == booklet.rules:
+    if booklet and booklet.start and not position.ply and rules == booklet.rules:
         return booklet.start.move, Rule.PAGE
-    found = place_of(booklet, position)
-    if found is None:
+    found = place_of(booklet, position) if booklet else None
+    if booklet is None or found is None:
         cell, rule = Diagram().reply(ours, theirs, None, rules)
         return cell // rules.stride, rule if rule in (Rule.WIN, Rule.BLOCK) else Rule.NONE
     said = reply(booklet, found[0], ours, theirs, found[1])

@@ -89,7 +89,7 @@ class _Reader:
         self.rules = Rules(7, 6, 4)
 
     def _numbered(self, lines: list[str]) -> Iterator[str]:
-        for self.number, line in enumerate(lines, start=1):  # noqa: B020  for messages
+        for self.number, line in enumerate(lines, start=1):
             yield line
 
     def next(self) -> str:

@@ -58,9 +58,7 @@ def walk(booklet: Booklet, progress: Callable[[int, int], None] | None = None) -
             progress(number, len(booklet.diagrams))
         met = _Diagrams(booklet, diagram, f"diagram {number + 1}").walk(points.get(number, []))
         positions += met
-    return Walked(
-        len(booklet.pages), decisions, len(booklet.diagrams), leaves, positions, deepest
-    )
+    return Walked(len(booklet.pages), decisions, len(booklet.diagrams), leaves, positions, deepest)
 
 
 def _walk_pages(booklet: Booklet) -> tuple[dict[int, list[Point]], int, int, int]:
@@ -126,7 +124,9 @@ def _walk_pages(booklet: Booklet) -> tuple[dict[int, list[Point]], int, int, int
                 _fail(booklet, ours, taken, f"{where}: the answer cannot be played")
             arrive(ours | own, taken, Place(answer.page.to, None, answer.page.mirrored))
         if used != set(page.answers):
-            raise BookletError(f"expected answers to moves that can be played, on page {number + 1}")
+            raise BookletError(
+                f"expected answers to moves that can be played, on page {number + 1}"
+            )
     if len(found) != len(booklet.pages):
         raise BookletError(
             f"expected {len(booklet.pages)} pages that can be reached, got {len(found)}"
@@ -194,7 +194,7 @@ class _Diagrams:
         )
 
     def _answered(self, ours: Cells, theirs: Cells, last: Cells) -> tuple[Cells, Cells]:
-        """The positions after our replies, without those in which the game is over and we fared well."""
+        """The positions after our replies; games that end as they should are left out."""
         occupied = ours | theirs
         cells = (occupied + self.bottom) & self.board
         wins, losses = self._completing(ours) & ~occupied, self._completing(theirs) & ~occupied

@@ -3,6 +3,7 @@
     random  cautious                programs that hardly think
     level 1 ... level 10            opponents that make mistakes as people do
     perfect  perfect:100ms          the strongest there is, with a time for inexact moves
+    booklet                         what a booklet says, without any search; for its side
     engine:100ms  engine:2s         our engine, by time per move
     engine:5000n  engine:d6         by nodes, by depth: the same game again every time
     engine:1s,inexact,threads=2     without book and solver, on two threads
@@ -85,7 +86,7 @@ def _in_lower_case(name: str) -> str:
     return text if is_entrant(text) else name
 
 
-OWN: Final = ("random", "cautious", "level", "perfect", "engine")
+OWN: Final = ("random", "cautious", "level", "perfect", "booklet", "engine")
 """The first words of players that are parts of inarow."""
 
 LONGEST_SLIP: Final = 60
@@ -243,6 +244,15 @@ def _perfect(rest: str, text: str, seed: int | None) -> Player:
     )
 
 
+def _booklet(rest: str, text: str, _: int | None) -> Player:
+    """Nothing but the name."""
+    from inarow.players.by_booklet import BookletPlayer
+
+    if rest:
+        raise PlayerError(f"expected booklet, got {quoted(text)}")
+    return BookletPlayer(name=text)
+
+
 def _engine(rest: str, text: str, _: int | None) -> Player:
     """`:100ms,inexact,threads=2`, or nothing for a second."""
     from inarow.search.engine import Engine
@@ -319,6 +329,7 @@ KINDS: Final[dict[str, Maker]] = {
     "cautious": _simple(Cautious),
     "level": _level,
     "perfect": _perfect,
+    "booklet": _booklet,
     "engine": _engine,
     "ugi": _external("ugi"),
     "gomocup": _external("gomocup"),
