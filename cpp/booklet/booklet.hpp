@@ -11,6 +11,7 @@
 #include <string>
 
 #include "board/rules.hpp"
+#include "many/book.hpp"
 
 namespace inarow {
 
@@ -22,6 +23,7 @@ struct BookletTask {
   int log2_answers = 20;       // words of the table of answers
   std::size_t table_mib = 16;  // of each thread's solver
   std::uint64_t seed = 1;
+  const Book* book = nullptr;  // of the same rules, if there is one; somebody else keeps it alive
 };
 
 struct BookletState {

@@ -62,7 +62,7 @@ class Builder final : public BookletBuilder {
         random_(task.seed) {
     for (int i = 0; i < task.threads; ++i)
       oracles_.push_back(std::make_unique<Oracle>(task.rules, plane_, task.draw_is_enough, answers_,
-                                                  task.table_mib));
+                                                  task.table_mib, task.book));
     if (task.we_start) {
       first_ = decision({});
       root_ = nullptr;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "booklet/diagram.hpp"
+#include "many/book.hpp"
 #include "solver/solver.hpp"
 
 namespace inarow::booklet {
@@ -48,8 +49,12 @@ class Answers {
 class Oracle {
  public:
   Oracle(const Rules& rules, const Plane& plane, bool draw_is_enough, Answers& answers,
-         std::size_t table_mib)
-      : plane_(plane), draw_(draw_is_enough), answers_(answers), solver_(make_solver(rules, table_mib)) {}
+         std::size_t table_mib, const Book* book)
+      : plane_(plane),
+        draw_(draw_is_enough),
+        answers_(answers),
+        book_(book),
+        solver_(make_solver(rules, table_mib)) {}
 
   // After our move. Precondition: nobody has a line.
   bool keeps(const Pair& pair) {
@@ -58,6 +63,9 @@ class Oracle {
     const Pair image = canonical(plane_, pair, flipped);
     const std::uint64_t id = key(image);
     if (const int known = answers_.find(id); known >= 0) return known == 1;
+    if (int score; book_ && std::popcount(image.occupied()) <= book_plies &&
+                   book_->lookup(&image.theirs, &image.ours, score))
+      return draw_ ? score <= 0 : score < 0;
     const Range range = draw_ ? Range{0, 1} : Range{-1, 0};
     const Solution solution =
         solver_->solve(&image.theirs, &image.ours, range, 1, [](const Progress&) { return false; });
@@ -81,9 +89,11 @@ class Oracle {
   std::uint64_t work = 0, solves = 0;
 
  private:
+  static constexpr int book_plies = 12;  // beyond, solving is as fast
   const Plane& plane_;
   bool draw_;
   Answers& answers_;
+  const Book* book_;
   std::unique_ptr<Solver> solver_;
 };
 

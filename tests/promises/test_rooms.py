@@ -139,7 +139,7 @@ CORE_ROOMS = {
     "many": "board/",
     "solver": "board/ memory/",
     "engine": "board/ memory/ solver/zugzwang.hpp",
-    "booklet": "board/ memory/ solver/solver.hpp",
+    "booklet": "board/ memory/ many/book.hpp solver/solver.hpp",
     "env": "board/ memory/ many/ engine/",
     "python": "board/ many/ solver/ engine/ env/",
     "tests": "board/ many/ solver/ engine/ env/",

@@ -4,7 +4,7 @@ In this order, where *last* is the cell that the opponent has just taken::
 
     win      with one disc, if that is possible
     block    where the opponent could win with one disc
-    arrow    play where an arrow from *last* leads, the first that leads to a cell that can be played
+    arrow    follow an arrow from *last*, the first that leads to a cell that can be played
     above    play right above *last*, unless *last* is crossed or that cell is left alone
     list     play the first cell of the list that can be played and is not left alone
     left     play the leftmost cell that is not left alone

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from inarow.board.lines import playable, threats
 from inarow.board.position import AnyPosition, Position
-from inarow.board.rules import Rules
 from inarow.booklet.booklet import Booklet
 from inarow.booklet.cells import column_cells, mirrored, mirrored_cell
 from inarow.booklet.diagram import Diagram, Rule
