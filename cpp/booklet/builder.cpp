@@ -264,7 +264,7 @@ class Builder final : public BookletBuilder {
     if (empty > most_empty + 2 * p.effort || p.effort >= (empty > 31 ? 1 : empty > 29 ? 2 : max_effort)) return false;
     return std::uniform_real_distribution<double>(0, 1)(random_) < (p.effort == 0 ? 0.15 : 0.04);
   }
-  static constexpr int most_empty = 35;  // with more, no diagram has been seen to answer a reply
+  static constexpr int most_empty = 33;  // with more, no diagram has been seen to answer a reply
 
   void work(int worker, const std::function<bool(const BookletState&)>* poll) {
     Oracle& oracle = *oracles_[worker];
