@@ -165,6 +165,18 @@ def book(program: Program) -> None:
     expect(shown.startswith("-2  o wins in 18 moves\n"), shown)
 
 
+def booklet(program: Program) -> None:
+    made = ("--rules", "4x4x3", "--time", "2")
+    shown = program.run("booklet", "build", *made)
+    expect("diagrams, proved" in shown, shown)
+    shown = program.run("booklet", "verify", "4x4x3.booklet")
+    expect("x wins against every defence" in shown, shown)
+    program.run("booklet", "print", "--booklet", "4x4x3.booklet", "sheets.html")
+    expect("<svg" in (program.folder / "sheets.html").read_text("utf-8"), "no pictures")
+    shown = program.run("booklet", "show", "--booklet", "4x4x3.booklet")
+    expect("x plays column" in shown, shown)
+
+
 def arena(program: Program) -> None:
     match = ("random", "cautious", "--games", "2", "--rules", "4x4x3")
     shown = json.loads(program.run("arena", *match, "--json"))
@@ -211,7 +223,7 @@ TRIALS: Final[dict[str, Callable[[Program], None]]] = {
     trial.__name__: trial
     for trial in (
         *(play, classic, solve, analyze, best, explain, review, detect, count, puzzles, book),
-        *(arena, judge, engine, serve, bench, completion),
+        *(booklet, arena, judge, engine, serve, bench, completion),
     )
 }
 

@@ -31,7 +31,7 @@ struct BookletState {
   std::uint64_t expanded = 0, solves = 0;
   double estimate = 0;  // pages, as far as is known
   bool closed = false;
-  double pages = 0;     // counted as a tree, if closed
+  double pages = 0;  // counted as a tree, if closed
 };
 
 class BookletBuilder {
@@ -43,7 +43,8 @@ class BookletBuilder {
                    const std::function<bool(const BookletState&)>& poll) = 0;
   virtual BookletState state() const = 0;
 
-  // Everything that was found out, to go on another day. Throws std::invalid_argument for other text.
+  // Everything that was found out, to go on another day. Throws std::invalid_argument for other
+  // text.
   virtual std::string saved() const = 0;
   virtual void load(const std::string& text) = 0;
 

@@ -80,10 +80,14 @@ class Builder final : public BookletBuilder {
     running_ = true;
     if (first_ && first_->moves.empty()) {
       open_decision(*first_, *oracles_[0]);
-      if (first_->moves.empty()) throw std::invalid_argument("expected a start that keeps the goal");
+      if (first_->moves.empty())
+        throw std::invalid_argument("expected a start that keeps the goal");
     }
     std::atomic<int> left{task_.threads};
-    auto body = [&](int i) { work(i, i == 0 ? &poll : nullptr); --left; };
+    auto body = [&](int i) {
+      work(i, i == 0 ? &poll : nullptr);
+      --left;
+    };
     auto others = helpers(task_.threads, body);
     body(0);
     for (auto& other : others) other.join();
@@ -217,7 +221,9 @@ class Builder final : public BookletBuilder {
     }
   }
 
-  bool closing() const { return elapsed() > close_at_ && (first_ ? first_->sure : root_->sure) >= never; }
+  bool closing() const {
+    return elapsed() > close_at_ && (first_ ? first_->sure : root_->sure) >= never;
+  }
 
   // A page to work on next; null if all that matter are busy.
   // *closing* leaves out what is closed; *loyal* prefers what has been begun.
@@ -261,14 +267,17 @@ class Builder final : public BookletBuilder {
   // Whether to try a page once more with a higher limit: late ones are cheap and often succeed.
   bool eager(const Page& p) {
     const int empty = plane_.size() - p.ply;
-    if (empty > most_empty + 2 * p.effort || p.effort >= (empty > 31 ? 1 : empty > 29 ? 2 : max_effort)) return false;
+    if (empty > most_empty + 2 * p.effort || p.effort >= (empty > 31   ? 1
+                                                          : empty > 29 ? 2
+                                                                       : max_effort))
+      return false;
     return std::uniform_real_distribution<double>(0, 1)(random_) < (p.effort == 0 ? 0.15 : 0.04);
   }
   static constexpr int most_empty = 33;  // with more, no diagram has been seen to answer a reply
 
   void work(int worker, const std::function<bool(const BookletState&)>* poll) {
     Oracle& oracle = *oracles_[worker];
-    double told = 0;
+    double told = -2;  // the first time at once
     std::unique_lock lock(mutex_);
     while (!stop_ && elapsed() < end_) {
       if (poll && elapsed() - told > 1) {
@@ -281,7 +290,8 @@ class Builder final : public BookletBuilder {
       }
       Page* p = nullptr;
       const bool close = closing(), closed = (first_ ? first_->sure : root_->sure) < never;
-      for (int i = 0; i < 30 && !p; ++i) p = select(close || (closed && i < 10 && random_() % 2), close);
+      for (int i = 0; i < 30 && !p; ++i)
+        p = select(close || (closed && i < 10 && random_() % 2), close);
       if (!p) {
         changed_.wait_for(lock, std::chrono::milliseconds(20));
         continue;
@@ -362,7 +372,8 @@ class Builder final : public BookletBuilder {
     Cells wanted = 0;  // replies to which we have no win at once
     for (Cells rest = all; rest; rest &= rest - 1) {
       const Cells reply = rest & -rest;
-      if (!(plane_.completing(p.pair.ours) & plane_.playable(p.pair.occupied() | reply))) wanted |= reply;
+      if (!(plane_.completing(p.pair.ours) & plane_.playable(p.pair.occupied() | reply)))
+        wanted |= reply;
     }
     if (!wanted) return;
     Synthesis synthesis(plane_, oracle, task_.draw_is_enough);
@@ -373,7 +384,8 @@ class Builder final : public BookletBuilder {
         const Plan plan(s == 0 ? plain : s % 2 ? seeds[s / 2] : seeds[s / 2 - 1].mirrored(plane_));
         Cells held = 0;
         for (Cells rest = wanted; rest; rest &= rest - 1)
-          if (walker.walk({{p.pair, rest & -rest}}, plan, 3000, &oracle) == Walk::all) held |= rest & -rest;
+          if (walker.walk({{p.pair, rest & -rest}}, plan, 3000, &oracle) == Walk::all)
+            held |= rest & -rest;
         if (std::popcount(held) <= std::popcount(best.covered)) continue;
         best = {held, {}};
         walker.walk({{p.pair, held}}, plan, 100000, &oracle, &best.diagram);
@@ -397,7 +409,8 @@ class Builder final : public BookletBuilder {
     Diagram last;
     for (const auto& [steps, reply] : single) {
       Diagram more;
-      if (synthesis.run({{p.pair, held | reply}}, more, limit, held ? &last : nullptr) == Synthesis::found) {
+      if (synthesis.run({{p.pair, held | reply}}, more, limit, held ? &last : nullptr) ==
+          Synthesis::found) {
         held |= reply;
         last = more;
       }
@@ -424,15 +437,16 @@ std::string hex(std::uint64_t number) {
 std::string Builder::saved() const {
   std::ostringstream out;
   out << "inarow booklet work 1\n"
-      << task_.rules.width << ' ' << task_.rules.height << ' ' << task_.rules.k << ' ' << task_.we_start
-      << ' ' << task_.draw_is_enough << '\n';
+      << task_.rules.width << ' ' << task_.rules.height << ' ' << task_.rules.k << ' '
+      << task_.we_start << ' ' << task_.draw_is_enough << '\n';
   for (const auto& [id, p] : pages_) {
     if (p->is_open()) continue;
     out << "p " << hex(p->pair.ours) << ' ' << hex(p->pair.theirs) << ' ' << p->effort << ' '
         << hex(p->covered);
     if (p->covered) {
       for (int c = 0; c < reply_count; ++c)
-        if (p->diagram.reply[c] != open) out << ' ' << c << ':' << static_cast<int>(p->diagram.reply[c]);
+        if (p->diagram.reply[c] != open)
+          out << ' ' << c << ':' << static_cast<int>(p->diagram.reply[c]);
       for (int c = 0; c < 64; ++c)
         if (p->diagram.before[c]) out << ' ' << c << '>' << hex(p->diagram.before[c]);
     }
@@ -447,7 +461,8 @@ std::string Builder::saved() const {
         const Cells playable = plane_.playable(d->pair.occupied());
         for (Cells rest = playable; rest; rest &= rest - 1) {
           bool other;
-          const Pair after = canonical(plane_, {d->pair.ours | (rest & -rest), d->pair.theirs}, other);
+          const Pair after =
+              canonical(plane_, {d->pair.ours | (rest & -rest), d->pair.theirs}, other);
           if (after == next->pair) kept |= rest & -rest;
         }
       }
@@ -460,14 +475,21 @@ std::string Builder::saved() const {
 void Builder::load(const std::string& text) {
   std::istringstream in(text);
   std::string line;
-  auto fail = [] { throw std::invalid_argument("expected the work of a booklet for these rules"); };
+  const auto fail = [] {
+    throw std::invalid_argument("expected the work of a booklet for these rules");
+  };
   if (!std::getline(in, line) || line != "inarow booklet work 1") fail();
   int w, h, k, first, draw;
   if (!(in >> w >> h >> k >> first >> draw) || w != task_.rules.width || h != task_.rules.height ||
       k != task_.rules.k || first != task_.we_start || draw != task_.draw_is_enough)
     fail();
   std::getline(in, line);
-  std::vector<std::pair<Page, int>> read;
+  const auto is_cell = [&](long c) { return c >= 0 && c < 64 && plane_.all >> c & 1; };
+  const auto stands = [&](const Pair& pair) {  // discs that lie on each other, on the board
+    const Cells occupied = pair.occupied();
+    return !(pair.ours & pair.theirs) && !(occupied & ~plane_.all) &&
+           !(occupied & ~(occupied << 1 | plane_.bottom));
+  };
   std::unordered_map<std::uint64_t, Cells> kept;
   std::vector<Page> all;
   while (std::getline(in, line)) {
@@ -477,23 +499,31 @@ void Builder::load(const std::string& text) {
     words >> kind;
     if (kind == "d") {
       Cells moves;
-      if (!(words >> std::hex >> p.pair.ours >> p.pair.theirs >> moves)) fail();
+      if (!(words >> std::hex >> p.pair.ours >> p.pair.theirs >> moves) || !stands(p.pair) ||
+          moves & ~plane_.playable(p.pair.occupied()))
+        fail();
       kept[key(p.pair)] = moves;
       continue;
     }
-    if (kind != "p" || !(words >> std::hex >> p.pair.ours >> p.pair.theirs >> std::dec >> p.effort >>
-                         std::hex >> p.covered))
+    if (kind != "p" || !(words >> std::hex >> p.pair.ours >> p.pair.theirs >> std::dec >>
+                         p.effort >> std::hex >> p.covered))
       fail();
+    if (!stands(p.pair) || p.effort < 0 || p.effort > max_effort) fail();
     std::string word;
     while (words >> word) {
-      const auto at = word.find_first_of(":>");
-      if (at == std::string::npos) fail();
-      const int c = std::stoi(word.substr(0, at));
-      if (c < 0 || c >= (word[at] == ':' ? reply_count : 64)) fail();
-      if (word[at] == ':')
-        p.diagram.reply[c] = static_cast<std::int8_t>(std::stoi(word.substr(at + 1)));
-      else
-        p.diagram.before[c] = std::stoull(word.substr(at + 1), nullptr, 16);
+      int c, arrow;
+      unsigned long long before;
+      char end;
+      if (std::sscanf(word.c_str(), "%d:%d%c", &c, &arrow, &end) == 2) {
+        if (c < 0 || c >= reply_count || !(is_cell(arrow) || arrow == above || arrow == crossed))
+          fail();
+        p.diagram.reply[c] = static_cast<std::int8_t>(arrow);
+      } else if (std::sscanf(word.c_str(), "%d>%llx%c", &c, &before, &end) == 2) {
+        if (!is_cell(c) || before & ~plane_.all) fail();
+        p.diagram.before[c] = before;
+      } else {
+        fail();
+      }
     }
     all.push_back(std::move(p));
   }
@@ -560,7 +590,8 @@ std::string Builder::booklet(double seconds) {
     roots.push_back({p->pair, covered});
     own.push_back(p->diagram);
   }
-  const Shared shared = share(plane_, oracles_, task_.draw_is_enough, roots, own, seconds, task_.seed);
+  const Shared shared =
+      share(plane_, oracles_, task_.draw_is_enough, roots, own, seconds, task_.seed);
   std::unordered_map<const Page*, int> number;
   for (std::size_t i = 0; i < pages.size(); ++i) number[pages[i]] = static_cast<int>(i) + 1;
   auto column = [&](Cells cell, bool flipped) {
@@ -568,7 +599,8 @@ std::string Builder::booklet(double seconds) {
     return name(flipped ? plane_.width - 1 - c : c);
   };
   auto cell = [&](int c) {
-    return std::string{static_cast<char>('a' + c / plane_.stride)} + std::to_string(c % plane_.stride + 1);
+    std::string text(1, static_cast<char>('a' + c / plane_.stride));
+    return text += std::to_string(c % plane_.stride + 1);
   };
   std::ostringstream out;
   out << "inarow booklet 1\n"
@@ -599,7 +631,8 @@ std::string Builder::booklet(double seconds) {
           out << ' ' << cell(c) << '-' << cell(d.reply[i]);
         else
           out << '/' << cell(d.reply[i]);
-      if (i < reply_count && d.reply[i] == crossed && plane_.all >> (c + 1) & 1) crosses.append(" ").append(cell(c));
+      if (i < reply_count && d.reply[i] == crossed && plane_.all >> (c + 1) & 1)
+        crosses.append(" ").append(cell(c));
     }
     out << " |" << crosses;
     out << " |";
@@ -608,12 +641,12 @@ std::string Builder::booklet(double seconds) {
   }
   for (std::size_t i = 0; i < pages.size(); ++i) {
     out << "page " << i + 1 << " |";
-    if (of[i] >= 0)
-      out << ' ' << shared.diagram[of[i]] + 1 << (shared.flipped[of[i]] ? "~" : "");
+    if (of[i] >= 0) out << ' ' << shared.diagram[of[i]] + 1 << (shared.flipped[of[i]] ? "~" : "");
     out << " |";
     for (const auto& [reply, next] : pages[i]->answers)
       out << ' ' << column(reply, false) << ':' << [&] {
-        std::string text = step({pages[i]->pair.ours, pages[i]->pair.theirs | reply}, cheapest(*next));
+        std::string text =
+            step({pages[i]->pair.ours, pages[i]->pair.theirs | reply}, cheapest(*next));
         std::erase(text, ' ');
         return text;
       }();

@@ -64,9 +64,7 @@ struct Plane {
       image |= ((cells >> (c * stride)) & group) << ((width - 1 - c) * stride);
     return image;
   }
-  int mirrored_cell(int cell) const {
-    return (width - 1 - cell / stride) * stride + cell % stride;
-  }
+  int mirrored_cell(int cell) const { return (width - 1 - cell / stride) * stride + cell % stride; }
 
  private:
   Cells completing_along(Cells discs, int step) const {
@@ -102,8 +100,8 @@ inline Pair canonical(const Plane& plane, const Pair& pair, bool& flipped) {
 
 enum : std::int8_t { open = -1, above = -2, crossed = -3 };  // or the cell of an arrow
 
-// What to do after a disc in cell c is at c; if that is an arrow to a cell that cannot be played, at
-// 64 + c, and so on.
+// What to do after a disc in cell c is at c; if that is an arrow to a cell that cannot be played,
+// at 64 + c, and so on.
 inline constexpr int arrows_each = 3, reply_count = 64 * arrows_each;
 using Replies = std::array<std::int8_t, reply_count>;
 
@@ -153,8 +151,9 @@ struct Diagram {
       if (!(plane.all >> c & 1)) continue;
       const int m = plane.mirrored_cell(c);
       for (int i = 0; i < reply_count; i += 64)
-        image.reply[m + i] =
-            reply[c + i] >= 0 ? static_cast<std::int8_t>(plane.mirrored_cell(reply[c + i])) : reply[c + i];
+        image.reply[m + i] = reply[c + i] >= 0
+                                 ? static_cast<std::int8_t>(plane.mirrored_cell(reply[c + i]))
+                                 : reply[c + i];
       image.before[m] = plane.mirrored(before[c]);
     }
     return image;

@@ -12,10 +12,12 @@
 
 namespace inarow::booklet {
 
-// Answers that all threads share: a word holds a whole key and its answer, so that none can be torn.
+// Answers that all threads share: a word holds a whole key and its answer, so that none can be
+// torn.
 class Answers {
  public:
-  explicit Answers(int log2_words) : mask_((std::uint64_t{1} << log2_words) - 1), words_(mask_ + 1) {}
+  explicit Answers(int log2_words)
+      : mask_((std::uint64_t{1} << log2_words) - 1), words_(mask_ + 1) {}
 
   int find(std::uint64_t key) const {  // 0 or 1, or -1 if it is not there
     const std::uint64_t at = place(key);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 #include "booklet/synthesis.hpp"
@@ -36,12 +38,14 @@ class Sharing {
     std::vector<int> uses, by_use;
     for (int i : order) {
       bool placed = false;
-      std::stable_sort(by_use.begin(), by_use.end(), [&](int a, int b) { return uses[a] > uses[b]; });
+      std::stable_sort(by_use.begin(), by_use.end(),
+                       [&](int a, int b) { return uses[a] > uses[b]; });
       for (int d : by_use) {
         for (int flip = 0; flip < 2 && !placed; ++flip) {
           Diagram more = shared.diagrams[d];
           const Diagram hint = flip ? own_[i].mirrored(plane_) : own_[i];
-          if (synthesis.run({turned(roots_[i], flip)}, more, limit, &hint) != Synthesis::found) continue;
+          if (synthesis.run({turned(roots_[i], flip)}, more, limit, &hint) != Synthesis::found)
+            continue;
           shared.diagrams[d] = more;
           shared.diagram[i] = d;
           shared.flipped[i] = static_cast<char>(flip);
@@ -60,21 +64,22 @@ class Sharing {
   }
 
   // Leaves out every arrow, cross and cell of a list that is not needed.
-  void trim(Shared& shared, int d) {
+  bool trim(Shared& shared, int d) {  // false: it does not do what it was made for
     Walker walker(plane_, draw_);
     std::vector<Root> group;
     for (std::size_t i = 0; i < roots_.size(); ++i)
       if (shared.diagram[i] == d) group.push_back(turned(roots_[i], shared.flipped[i]));
     Plan plan(shared.diagrams[d]);
     auto good = [&] { return walker.walk(group, plan, 200000000, nullptr) == Walk::all; };
-    if (!good()) throw std::logic_error("a diagram that does not do what it was made for");
+    if (!good()) return false;
     // From an arrow on, what comes after it moves up.
     for (int c = 0; c < 64; ++c)
       for (int i = c; i < reply_count;) {
         if (plan.reply[i] == above) plan.reply[i] = open;
         if (plan.reply[i] == open) break;
         const Replies old = plan.reply;
-        for (int j = i; j < reply_count; j += 64) plan.reply[j] = j + 64 < reply_count ? plan.reply[j + 64] : std::int8_t{open};
+        for (int j = i; j < reply_count; j += 64)
+          plan.reply[j] = j + 64 < reply_count ? plan.reply[j + 64] : std::int8_t{open};
         if (good()) continue;
         plan.reply = old;
         if (plan.reply[i] == crossed) break;
@@ -91,12 +96,14 @@ class Sharing {
     }
     shared.diagrams[d].reply = plan.reply;
     shared.lists[d] = plan.list;
+    return true;
   }
 
  private:
   Root turned(const Root& root, int flip) const {
     if (!flip) return root;
-    return {{plane_.mirrored(root.pair.ours), plane_.mirrored(root.pair.theirs)}, plane_.mirrored(root.replies)};
+    return {{plane_.mirrored(root.pair.ours), plane_.mirrored(root.pair.theirs)},
+            plane_.mirrored(root.replies)};
   }
 
   const Plane& plane_;
@@ -107,9 +114,9 @@ class Sharing {
 };
 
 // Every thread tries orders of its own until the time is over.
-inline Shared share(const Plane& plane, const std::vector<std::unique_ptr<Oracle>>& oracles, bool draw,
-                    const std::vector<Root>& roots, const std::vector<Diagram>& own, double seconds,
-                    std::uint64_t seed) {
+inline Shared share(const Plane& plane, const std::vector<std::unique_ptr<Oracle>>& oracles,
+                    bool draw, const std::vector<Root>& roots, const std::vector<Diagram>& own,
+                    double seconds, std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   Shared best;
@@ -134,7 +141,9 @@ inline Shared share(const Plane& plane, const std::vector<std::unique_ptr<Oracle
         if (!any || found.diagrams.size() < best.diagrams.size()) best = found;
         any = true;
       }
-      if (std::chrono::duration<double>(Clock::now() - start).count() * (round + 2) / (round + 1) > seconds) break;
+      if (std::chrono::duration<double>(Clock::now() - start).count() * (round + 2) / (round + 1) >
+          seconds)
+        break;
       // Those in large groups first: they are what others can join.
       std::vector<int> uses(found.diagrams.size(), 0);
       for (int d : found.diagram) ++uses[d];
@@ -148,13 +157,16 @@ inline Shared share(const Plane& plane, const std::vector<std::unique_ptr<Oracle
   for (auto& other : others) other.join();
   best.lists.resize(best.diagrams.size());
   std::atomic<int> next{0};
+  std::atomic<bool> good{true};
   auto cut = [&](int worker) {
     Sharing sharing(plane, *oracles[worker], draw, roots, own);
-    for (int d; (d = next.fetch_add(1)) < static_cast<int>(best.diagrams.size());) sharing.trim(best, d);
+    for (int d; (d = next.fetch_add(1)) < static_cast<int>(best.diagrams.size());)
+      if (!sharing.trim(best, d)) good = false;
   };
   auto cutters = helpers(static_cast<int>(oracles.size()), cut);
   cut(0);
   for (auto& other : cutters) other.join();
+  if (!good) throw std::invalid_argument("expected the work of a booklet, got diagrams that fail");
   return best;
 }
 

@@ -16,8 +16,8 @@
 namespace inarow::booklet {
 
 struct Root {
-  Pair pair;        // the opponent is to move
-  Cells replies;    // those of theirs that the diagram has to answer
+  Pair pair;      // the opponent is to move
+  Cells replies;  // those of theirs that the diagram has to answer
 };
 
 class Synthesis {
@@ -29,7 +29,8 @@ class Synthesis {
 
   std::uint64_t steps = 0;  // of the last run
 
-  // *diagram* is a start that stays as it is, and then what was found. *hint* says what to try first.
+  // *diagram* is a start that stays as it is, and then what was found. *hint* says what to try
+  // first.
   Result run(const std::vector<Root>& roots, Diagram& diagram, std::uint64_t limit,
              const Diagram* hint = nullptr) {
     steps = 0;
@@ -137,7 +138,7 @@ class Synthesis {
   Diagram d_;
   std::vector<std::vector<Literal>> nogoods_;
   std::array<std::vector<int>, reply_count> naming_;  // the nogoods about a reply to a cell
-  std::array<double, 64> weight_;            // how often a cell was in conflict
+  std::array<double, 64> weight_;                     // how often a cell was in conflict
   Replies hint_reply_{};
   std::uint64_t slice_end_ = 0;
   std::uint32_t dice_ = 1;
@@ -228,7 +229,8 @@ class Synthesis {
           if (wins & playable) continue;
           const Cells block = plane_.completing(pair.theirs) & playable;
           if (block) {
-            if ((block & (block - 1)) || !reach({pair.ours | block, pair.theirs}, state.deps, true)) {
+            if ((block & (block - 1)) ||
+                !reach({pair.ours | block, pair.theirs}, state.deps, true)) {
               conflict.deps = state.deps;
               return true;
             }
@@ -239,7 +241,8 @@ class Synthesis {
             conflict.deps = state.deps;
             return true;
           }
-          points_.push_back({pair, std::countr_zero(reply), choices(plane_, pair), 0, false, false, state.deps});
+          points_.push_back(
+              {pair, std::countr_zero(reply), choices(plane_, pair), 0, false, false, state.deps});
           if (follow(static_cast<int>(points_.size()) - 1, conflict)) return true;
         }
       }
@@ -352,8 +355,10 @@ class Synthesis {
         }
       if (!all) continue;
       for (const Literal& literal : nogoods_[n])
-        if (literal.others) why |= order_;
-        else if (literal.cell != cell) why |= by_[literal.cell];
+        if (literal.others)
+          why |= order_;
+        else if (literal.cell != cell)
+          why |= by_[literal.cell];
       return true;
     }
     return false;
@@ -366,8 +371,10 @@ class Synthesis {
       if (!deps[n]) continue;
       const Level& level = levels_[n];
       const Option& option = level.options[level.next - 1];
-      if (option.others) nogood.push_back({option.reply, 0, option.others});
-      else nogood.push_back({level.cell, option.reply, 0});
+      if (option.others)
+        nogood.push_back({option.reply, 0, option.others});
+      else
+        nogood.push_back({level.cell, option.reply, 0});
     }
     const int n = static_cast<int>(nogoods_.size());
     for (const Literal& literal : nogood)
@@ -415,7 +422,8 @@ class Synthesis {
       std::vector<int> cells;
       for (; first; first &= first - 1) cells.push_back(std::countr_zero(first));
       std::stable_sort(cells.begin(), cells.end(), [&](int a, int b) {
-        const int x = hint_rank_[a] < 0 ? 1000 : hint_rank_[a], y = hint_rank_[b] < 0 ? 1000 : hint_rank_[b];
+        const int x = hint_rank_[a] < 0 ? 1000 : hint_rank_[a],
+                  y = hint_rank_[b] < 0 ? 1000 : hint_rank_[b];
         return x != y ? x < y : off(a) < off(b);
       });
       for (int c : cells)

@@ -96,7 +96,8 @@ class Walker {
       const Cells occupied = root.pair.occupied();
       const Cells threats = plane_.completing(root.pair.theirs) & ~occupied;
       const Cells wins = plane_.completing(root.pair.ours) & ~occupied;
-      for (Cells replies = plane_.playable(occupied) & root.replies; replies; replies &= replies - 1) {
+      for (Cells replies = plane_.playable(occupied) & root.replies; replies;
+           replies &= replies - 1) {
         const Cells reply = replies & -replies;
         if (threats & reply) return Walk::fails;
         const Pair pair{root.pair.ours, root.pair.theirs | reply};

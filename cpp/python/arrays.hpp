@@ -31,7 +31,7 @@ void expect_size(const char* name, const Array<T>& array, std::size_t expected) 
 
 template <class T>
 void expect_within(const char* name, T value, T low, T high) {
-  if (value < low || value > high)
+  if (!(value >= low && value <= high))  // NaN is nowhere
     throw std::invalid_argument(std::string("expected ") + name + " from " + std::to_string(low) +
                                 " to " + std::to_string(high) + ", got " + std::to_string(value));
 }
@@ -60,7 +60,8 @@ inline bool interrupted() {
   return PyErr_Occurred() || PyErr_CheckSignals() != 0;
 }
 
-// Adds what env.cpp has.
+// They add what booklet.cpp and env.cpp have.
+void bind_booklet(nanobind::module_& module);
 void bind_env(nanobind::module_& module);
 
 }  // namespace inarow

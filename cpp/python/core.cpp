@@ -13,6 +13,7 @@
 #include "many/book.hpp"
 #include "many/counting.hpp"
 #include "python/arrays.hpp"
+#include "python/open_book.hpp"
 #include "python/rules.hpp"
 #include "solver/solver.hpp"
 
@@ -22,15 +23,6 @@ using namespace inarow;
 namespace {
 
 using Counts = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
-
-// The number of boards in an array of sets of cells.
-template <class T>
-std::size_t boards_in(const Rules& rules, const Array<T>& boards) {
-  rules.check();
-  const std::size_t n = boards.size() / rules.words();
-  expect_size("boards", boards, n * rules.words());
-  return n;
-}
 
 // What searches need.
 void expect_open(const Rules& rules, const std::uint64_t* own, const std::uint64_t* other,
@@ -138,66 +130,6 @@ class PythonSolver {
   Rules rules_;
   std::unique_ptr<Solver> solver_;
   std::atomic_flag busy_;
-};
-
-// A book in a buffer that Python keeps.
-class OpenBook {
- public:
-  OpenBook(const Rules& rules, int bucket_bits, std::uint64_t count,
-           Array<const std::uint8_t> payload)
-      : rules_(rules),
-        payload_(payload),
-        book_(open_book(rules_, {bucket_bits, count}, payload_.data(), payload_.size())) {}
-
-  std::optional<int> lookup(const std::vector<std::uint64_t>& own,
-                            const std::vector<std::uint64_t>& other) const {
-    expect_size("own", own.size(), rules_.words());
-    expect_size("other", other.size(), rules_.words());
-    return found(own.data(), other.data());
-  }
-
-  // Boards of one word, without a list around it.
-  std::optional<int> lookup_word(std::uint64_t own, std::uint64_t other) const {
-    expect_size("own", 1, rules_.words());
-    return found(&own, &other);
-  }
-
-  void lookup_many(Array<const std::uint64_t> own, Array<const std::uint64_t> other,
-                   Array<std::int8_t> out) const {
-    const std::size_t n = boards_in(rules_, own), words = rules_.words();
-    expect_size("other", other, own.size());
-    expect_size("out", out, n);
-    nb::gil_scoped_release release;
-    for (std::size_t i = 0; i < n; ++i) {
-      int score = no_score;
-      book_->lookup(own.data() + i * words, other.data() + i * words, score);
-      out.data()[i] = static_cast<std::int8_t>(score);
-    }
-  }
-
-  // A score for each move, in their order; None where there is none.
-  std::optional<std::vector<std::optional<int>>> scores(
-      const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& other) const {
-    expect_size("own", own.size(), rules_.words());
-    expect_size("other", other.size(), rules_.words());
-    std::vector<std::int8_t> values(rules_.moves());
-    if (!book_->scores(own.data(), other.data(), values.data())) return std::nullopt;
-    std::vector<std::optional<int>> found;
-    for (const std::int8_t value : values)
-      found.push_back(value == no_score ? std::nullopt : std::optional<int>(value));
-    return found;
-  }
-
- private:
-  std::optional<int> found(const std::uint64_t* own, const std::uint64_t* other) const {
-    int score = 0;
-    if (!book_->lookup(own, other, score)) return std::nullopt;
-    return score;
-  }
-
-  Rules rules_;
-  Array<const std::uint8_t> payload_;
-  std::unique_ptr<Book> book_;
 };
 
 class Builder {
@@ -412,5 +344,6 @@ NB_MODULE(_core, m) {
           "The best lines, each as (value, proved, plies, moves), the depth and the nodes; a limit "
           "of 0 is none.");
 
+  bind_booklet(m);
   bind_env(m);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "board/rules.hpp"
+#include "python/arrays.hpp"
 #include "python/fields.hpp"
 
 template <>
@@ -16,3 +17,16 @@ struct nanobind::detail::type_caster<inarow::Rules> {
            read_field<Rules, bool>(from, value, {"gravity", &Rules::gravity});
   }
 };
+
+namespace inarow {
+
+// The number of boards in an array of sets of cells.
+template <class T>
+std::size_t boards_in(const Rules& rules, const Array<T>& boards) {
+  rules.check();
+  const std::size_t n = boards.size() / rules.words();
+  expect_size("boards", boards, n * rules.words());
+  return n;
+}
+
+}  // namespace inarow

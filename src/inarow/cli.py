@@ -18,7 +18,7 @@ __all__ = ["COMMANDS", "main", "parser"]
 
 COMMANDS: Final = (
     *("play", "classic", "solve", "analyze", "best", "explain", "review", "detect", "count"),
-    *("puzzles", "book", "arena", "judge", "engine", "serve", "bench", "completion"),
+    *("puzzles", "book", "booklet", "arena", "judge", "engine", "serve", "bench", "completion"),
 )
 """The commands in the order of --help; each is a module of `inarow.commands` with `add`."""
 

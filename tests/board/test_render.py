@@ -161,3 +161,13 @@ def test_what_cannot_be_drawn_is_refused(draw: Callable[..., str]) -> None:
     for nonsense in ("4453", None, [[0]]):
         with pytest.raises(ir.RenderError, match=r"such as Board\('4453'\) .* got"):
             draw(nonsense)
+
+
+def test_arrows_lead_from_cell_to_cell() -> None:
+    position = ir.Position(ir.CONNECT_FOUR)
+    plain, drawn = (
+        render.svg(position),
+        render.svg(position, arrows=[(ir.Cell(0, 0), ir.Cell(2, 0))]),
+    )
+    assert drawn.count("<path") == plain.count("<path") + 1
+    assert 'd="M54 340L146 340' in drawn

@@ -87,6 +87,10 @@ def byte(count: int = N) -> Array:
 POSITION: dict[str, Any] = {"own": [0], "other": [0]}
 SOLVER: dict[str, Any] = {"rules": SMALL, "table_mib": 1}
 ASKED: dict[str, Any] = {"threads": 1, "stop": _core.Stop(), "report": None}
+BOOKLET: dict[str, Any] = {
+    "rules": SMALL, "we_start": True, "draw_is_enough": False, "threads": 1, "log2_answers": 12,
+    "table_mib": 1, "seed": 1,
+}  # fmt: skip
 OPTIONS: dict[str, Any] = {
     "rules": SMALL, "games": N, "threads": 1, "illegal": _core.Illegal.RANDOM,
     "restart": _core.Restart.SAME_STEP, "opponent": _core.Opponent.NONE,
@@ -213,6 +217,21 @@ DOORS: dict[str, tuple[Callable[..., Any], Callable[[], dict[str, Any]]]] = {
     "BookBuilder.payload": (
         lambda **given: _core.BookBuilder(SMALL, 1).payload(**given),
         lambda: {"scores": np.zeros(2, np.int8)},
+    ),
+    "BookletBuilder": (_core.BookletBuilder, lambda: {**BOOKLET, "book": None}),
+    "BookletBuilder.run": (
+        lambda **given: _core.BookletBuilder(**BOOKLET).run(**given),
+        lambda: {"seconds": 0.01, "close_after": 0.0, "report": lambda _: True},
+    ),
+    "BookletBuilder.state": (lambda: _core.BookletBuilder(**BOOKLET).state, dict),
+    "BookletBuilder.saved": (lambda: _core.BookletBuilder(**BOOKLET).saved(), dict),
+    "BookletBuilder.load": (
+        lambda **given: _core.BookletBuilder(**BOOKLET).load(**given),
+        lambda: {"text": "inarow booklet work 1\n3 2 2 1 0\n"},
+    ),
+    "BookletBuilder.booklet": (
+        lambda **given: _core.BookletBuilder(**BOOKLET).booklet(**given),
+        lambda: {"seconds": 0.0},
     ),
     "Engine": (_core.Engine, lambda: {**SOLVER}),
     "Engine.search": (

@@ -21,7 +21,7 @@ ROOMS = {
     "detectors": "language board",
     "booklet": "board",
     "jobs": "",
-    "search": "_core language files board jobs",
+    "search": "_core language files board booklet jobs",
     "explain": "language board record search",
     "lessons": "language board record search explain",
     "protocols": "board search",
@@ -53,8 +53,8 @@ ROOMS = {
     "web.tournaments",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
     "web.live web.lobby web.ladder web.tournaments web.sockets web.routes",
-    "commands": "files board record detectors jobs search explain protocols players personal arena "
-    "judge terminal tui web.words web.settings web.supervisor web.store web",
+    "commands": "files board record detectors booklet jobs search explain protocols players "
+    "personal arena judge terminal tui web.words web.settings web.supervisor web.store web",
     "cli": "commands",
     "__main__": "cli",
 }
@@ -141,8 +141,8 @@ CORE_ROOMS = {
     "engine": "board/ memory/ solver/zugzwang.hpp",
     "booklet": "board/ memory/ many/book.hpp solver/solver.hpp",
     "env": "board/ memory/ many/ engine/",
-    "python": "board/ many/ solver/ engine/ env/",
-    "tests": "board/ many/ solver/ engine/ env/",
+    "python": "board/ many/ solver/ engine/ booklet/ env/",
+    "tests": "board/ many/ solver/ engine/ booklet/ env/",
     "fuzz": "engine/ env/ many/ tests/",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, Protocol, TextIO
@@ -180,6 +181,7 @@ def svg(
     last: tuple[int, int] | None = None,
     threats: Mapping[Side, Iterable[tuple[int, int]]] | None = None,
     marks: Mapping[Cell, str | Mark] | None = None,
+    arrows: Iterable[tuple[Cell, Cell]] = (),
     theme: str = "light",
     title: str = "",
     cell_names: bool | None = None,
@@ -187,7 +189,8 @@ def svg(
     """A picture as an SVG document: a plate with holes, or a paper grid without gravity.
 
     *lines* are outlined and the other discs fade, *last* gets a dot, *threats* thin rings, *marks*
-    a sign on a pale disc. *cell_names* puts the rows' numbers at the edge, as in `text`.
+    a sign on a pale disc, *arrows* lead from cell to cell. *cell_names* puts the rows' numbers at
+    the edge, as in `text`.
     """
     if theme not in THEMES:
         raise RenderError(f"expected the theme dark or light, got {theme!r}")
@@ -218,6 +221,8 @@ def svg(
             picture.add_circle(threat, radius, fill="none", stroke=COLORS[side], stroke_width=2)
     for cell, mark in (marks or {}).items():
         picture.add_mark(cell, _mark(mark), label)
+    for start, end in arrows:
+        picture.add_arrow(start, end, label)
     picture.add_labels(label)
     return picture.document(title or f"inarow {rules}")
 
@@ -278,6 +283,19 @@ class _Canvas:
             self.add_circle(cell, RADIUS - 6, fill=COLORS[mark.side], opacity=0.35)
         x, y = self.middle(cell)
         self.add("text", mark.sign, x=x, y=y + 7, **self.lettering(color, 20), font_weight="bold")
+
+    def add_arrow(self, start: Cell, end: Cell, color: str) -> None:
+        (x1, y1), (x2, y2) = self.middle(start), self.middle(end)
+        length = math.hypot(x2 - x1, y2 - y1) or 1.0
+        dx, dy = (x2 - x1) / length, (y2 - y1) / length
+        x1, y1 = x1 + 14 * dx, y1 + 14 * dy  # what stands in the cells stays readable
+        x2, y2 = x2 - 14 * dx, y2 - 14 * dy
+        head = "".join(
+            f"M{x2:g} {y2:g}l{11 * (-dx + turn * dy):g} {11 * (-dy - turn * dx):g}"
+            for turn in (-0.6, 0.6)
+        )
+        stroke = {"stroke": color, "stroke_width": 3, "stroke_linecap": "round", "fill": "none"}
+        self.add("path", d=f"M{x1:g} {y1:g}L{x2:g} {y2:g}{head}", opacity=0.75, **stroke)
 
     def add_grid(self, color: str) -> None:
         left, right = self.left, self.left + self.rules.width * CELL

@@ -9,10 +9,19 @@ from inarow.board.rules import Rules, Side
 from inarow.booklet.diagram import Diagram
 from inarow.errors import BookletError, quoted
 
-__all__ = ["Answer", "Booklet", "Link", "Page"]
+__all__ = ["Answer", "Booklet", "Link", "Page", "expect_rules"]
 
 LONGEST = 62
 """The most bits that a board may have, so that a position fits into a number of 64."""
+
+
+def expect_rules(rules: Rules) -> None:
+    """Refuse rules that no booklet can be about."""
+    if not rules.gravity or rules.width * rules.stride > LONGEST:
+        raise BookletError(
+            "expected rules with gravity and a board of at most "
+            f"{LONGEST} cells, with one more for each column, got {rules}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +67,7 @@ class Booklet:
 
     def __post_init__(self) -> None:
         rules = self.rules
-        if not rules.gravity or rules.width * rules.stride > LONGEST:
-            raise BookletError(
-                f"expected rules with gravity and at most {LONGEST} bits for a booklet, got {rules}"
-            )
+        expect_rules(rules)
         if (self.start is None) != (self.side is Side.SECOND):
             raise BookletError("expected a start for the first side, and for no other")
         if not self.pages:

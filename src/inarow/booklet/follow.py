@@ -10,7 +10,7 @@ from inarow.booklet.booklet import Booklet
 from inarow.booklet.cells import column_cells, mirrored, mirrored_cell
 from inarow.booklet.diagram import Diagram, Rule
 
-__all__ = ["Place", "Reply", "move", "place_of", "reply", "start"]
+__all__ = ["Place", "Reply", "move", "place_of", "reply", "said", "start"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,22 +122,30 @@ def place_of(booklet: Booklet, board: AnyPosition) -> tuple[Place, int] | None:
     return None
 
 
+def said(booklet: Booklet, board: AnyPosition) -> Reply | None:
+    """What the booklet says to its side, which is to move; None if it has no such position."""
+    position = Position.of(board)
+    if booklet.start and not position.ply and position.rules == booklet.rules:
+        link = booklet.start.page
+        return Reply(booklet.start.move, Rule.PAGE, Place(page=link.to, mirrored=link.mirrored))
+    if (found := place_of(booklet, position)) is None:
+        return None
+    ours, theirs = position.discs(booklet.side), position.discs(booklet.side.other)
+    return reply(booklet, found[0], ours, theirs, found[1])
+
+
 def move(booklet: Booklet | None, board: AnyPosition) -> tuple[int, Rule]:
     """The move to play, and the rule that says so.
 
     Where the booklet has nothing, it is what the rules of a diagram without arrows say.
     """
     position = Position.of(board)
+    if booklet and (found := said(booklet, position)):
+        return found.move, found.rule
     rules, side = position.rules, position.turn
     ours, theirs = position.discs(side), position.discs(side.other)
-    if booklet and booklet.start and not position.ply and rules == booklet.rules:
-        return booklet.start.move, Rule.PAGE
-    found = place_of(booklet, position) if booklet else None
-    if booklet is None or found is None:
-        cell, rule = Diagram().reply(ours, theirs, None, rules)
-        return cell // rules.stride, rule if rule in (Rule.WIN, Rule.BLOCK) else Rule.NONE
-    said = reply(booklet, found[0], ours, theirs, found[1])
-    return said.move, said.rule
+    cell, rule = Diagram().reply(ours, theirs, None, rules)
+    return cell // rules.stride, rule if rule in (Rule.WIN, Rule.BLOCK) else Rule.NONE
 
 
 def _bits(cells: int) -> list[int]:

@@ -21,8 +21,10 @@ on the way there.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final, NoReturn
 
 from inarow.board.notation import cell_text, move_text, parse_cell, parse_move
@@ -31,7 +33,7 @@ from inarow.booklet.booklet import Answer, Booklet, Link, Page
 from inarow.booklet.diagram import Diagram
 from inarow.errors import BookletError, InarowError, quoted
 
-__all__ = ["parse", "text"]
+__all__ = ["parse", "read", "text"]
 
 FIRST_LINE: Final = "inarow booklet 1"
 
@@ -79,6 +81,15 @@ def _cell(bit: int, rules: Rules) -> str:
 def parse(source: str) -> Booklet:
     """The booklet that *source* describes; anything else is a `BookletError`."""
     return _Reader(source).booklet()
+
+
+def read(path: str | os.PathLike[str]) -> Booklet:
+    """The booklet in a file; `BookletError` if there is none in it."""
+    try:
+        return parse(Path(path).read_text("utf-8"))
+    except (BookletError, UnicodeDecodeError) as error:
+        problem = "expected text" if isinstance(error, UnicodeDecodeError) else error
+        raise BookletError(f"{os.fspath(path)}: {problem}") from None
 
 
 class _Reader:

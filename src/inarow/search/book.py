@@ -102,7 +102,7 @@ class Book:
                     LAYOUT.size :
                 ]
                 header = self.header
-                self._core = _core.Book(
+                self.core = _core.Book(
                     header.rules, header.bucket_bits, header.count, cast("Any", self._payload)
                 )
                 if len(self._payload) <= CHECKED_AT_ONCE:
@@ -132,9 +132,9 @@ class Book:
             return None
         own, other = _sides(position)
         if self._words == 1:
-            value = self._core.lookup_word(own, other)
+            value = self.core.lookup_word(own, other)
         else:
-            value = self._core.lookup(self.rules.split(own), self.rules.split(other))
+            value = self.core.lookup(self.rules.split(own), self.rules.split(other))
         return None if value is None else Score.of(value, position)
 
     def scores(self, position: AnyPosition) -> dict[int, Score] | None:
@@ -143,7 +143,7 @@ class Book:
         if not self._may_have(position):
             return None
         own, other = _sides(position)
-        values = self._core.scores(self.rules.split(own), self.rules.split(other))
+        values = self.core.scores(self.rules.split(own), self.rules.split(other))
         if values is None:
             return None
         side, left = position.turn, self.rules.cell_count - position.ply
@@ -162,7 +162,7 @@ class Book:
         n = batch.expect("own", own, self.rules)
         batch.expect("other", other, self.rules, n)
         out = np.empty(n, dtype=np.int8)
-        self._core.lookup_many(own, other, out)
+        self.core.lookup_many(own, other, out)
         return out
 
     def _may_have(self, position: Position) -> bool:
