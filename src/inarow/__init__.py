@@ -45,8 +45,9 @@ _NAMES = {
     "board.render": ["Mark"],
     "board.rules": ["CONNECT_FOUR", "GOMOKU", "TIC_TAC_TOE", "WIDE_FOUR", "Cell", "Rules", "Side"],
     "board.setup": ["Problem"],
+    "booklet.booklet": ["Booklet"],
     "errors": [
-        *("ArenaError", "BookError", "DetectorError", "EngineError", "EnvError"),
+        *("ArenaError", "BookError", "BookletError", "DetectorError", "EngineError", "EnvError"),
         *("IllegalMoveError", "InarowError", "JobError", "MissingPackageError"),
         *("NotationError", "PlayerError"),
         *("PositionError", "RecordError", "RenderError", "RulesError", "SolverError", "WebError"),
@@ -57,6 +58,7 @@ _NAMES = {
     "explain.review": ["Review"],
     "players": ["Cautious", "EnginePlayer", "Human", "Picture", "Player", "Program", "Random"],
     "players.agents": ["FunctionPlayer", "HttpPlayer"],
+    "players.by_booklet": ["BookletPlayer"],
     "players.by_text": ["entrant"],
     "players.external": ["ExternalPlayer"],
     "players.game": ["Game"],

@@ -52,9 +52,13 @@ from inarow.board.rules import (
 from inarow.board.setup import (
     Problem,
 )
+from inarow.booklet.booklet import (
+    Booklet,
+)
 from inarow.errors import (
     ArenaError,
     BookError,
+    BookletError,
     DetectorError,
     EngineError,
     EnvError,
@@ -104,6 +108,9 @@ from inarow.players import (
 from inarow.players.agents import (
     FunctionPlayer,
     HttpPlayer,
+)
+from inarow.players.by_booklet import (
+    BookletPlayer,
 )
 from inarow.players.by_text import (
     entrant,
@@ -210,6 +217,9 @@ __all__ = [
     "Board",
     "Book",
     "BookError",
+    "Booklet",
+    "BookletError",
+    "BookletPlayer",
     "Cautious",
     "Cell",
     "Certificate",
