@@ -21,9 +21,11 @@ BookletTask task(int width, int height) {
   return task;
 }
 
-// Goes on until it is closed, however slow the machine is.
+// Goes on until it is closed, however slow the machine is: what another thread was at when it
+// closed may have opened it again.
 void close(BookletBuilder& builder) {
-  builder.run(1e6, 0, [](const BookletState& now) { return now.closed; });
+  while (!builder.state().closed)
+    builder.run(1e6, 0, [](const BookletState& now) { return now.closed; });
 }
 
 bool refuses(BookletBuilder& builder, const std::string& text) {
