@@ -88,7 +88,8 @@ class Oracle {
     return kept;
   }
 
-  std::uint64_t work = 0, solves = 0;
+  std::uint64_t work = 0;
+  std::atomic<std::uint64_t> solves{0};  // others look at it meanwhile
 
  private:
   static constexpr int book_plies = 12;  // beyond, solving is as fast

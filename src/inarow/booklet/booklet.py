@@ -1,4 +1,4 @@
-"""The values of a booklet: `Booklet`, its `Page`s, and the `Link`s between them."""
+"""The values of a booklet: `Booklet`, each `Page` of it, and each `Link` between them."""
 
 from __future__ import annotations
 
