@@ -339,7 +339,9 @@ def test_a_challenge_is_used_once_by_two_at_once(here: Site) -> None:
         return client.post("/api/sign-in", json={"credential": signed}).status_code
 
     with ThreadPoolExecutor(4) as pool:
-        assert sorted(pool.map(sign_in, answers)) == [204, 409, 409, 409]
+        first, *others = sorted(pool.map(sign_in, answers))
+    assert first == 204
+    assert {*others} <= {403, 409}  # too late; or like a copy, with a number that was used
 
 
 def test_a_challenge_is_for_one_browser_one_purpose_and_a_short_time(
