@@ -110,7 +110,7 @@ test("in a tournament games are neither cancelled, taken back nor played again",
   assert.deepEqual(acts(view), ["offer draw", "resign"]);
   assert.deepEqual(acts({ ...view, moves: [] }), ["offer draw", "resign"]);
   const over = { ...OVER, tournament: "t" };
-  assert.deepEqual(acts(over), ["table", "analyse"]);
+  assert.deepEqual(acts(over), ["table", "learn", "analyse"]);
   assert.equal(shows.actions(over, null)[0].href, "/tournament/t");
 });
 
