@@ -122,7 +122,8 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
     def f(x: float) -> float:
         grown = math.exp(x)
         total = phi**2 + variance + grown
-        return grown * (delta**2 - total) / (2 * total**2) - (x - a) / tau**2
+        # The paper divides by the square of the total, which may be too large for a float.
+        return grown / total * (delta**2 / total - 1) / 2 - (x - a) / tau**2
 
     low = a
     if delta**2 > phi**2 + variance:

@@ -40,6 +40,7 @@ class LessonWidget(BoardWidget):
         self._side = side
         self._at = -1
         self._over = True  # no move is asked for
+        self._looked = False  # for mistakes, to the end of the game
         self._helped = False
         self._hints = 0
         self._said: tuple[str, ...] = (view.LOOKING,)
@@ -118,6 +119,7 @@ class LessonWidget(BoardWidget):
 
     def _reviewed(self, found: Review) -> None:
         with self._lock:
+            self._looked = True
             self.lessons = find(found, self._side)
             if self.lessons:
                 self._next()
@@ -203,7 +205,7 @@ class LessonWidget(BoardWidget):
             more["status"] = f"{view.LESSON.format(**number)} {task(lesson)}"
         elif self.lessons:
             more["status"] = view.DONE
-        elif not self._decide.busy:
+        elif self._looked:
             more["status"] = view.NONE
         return more if asked else more | {"legal": []}
 
