@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from textual import events
 from textual.binding import BindingType
 
 from inarow.board.board import Board
@@ -20,18 +19,16 @@ from inarow.search.background import Tell
 from inarow.search.solver import Solver
 from inarow.search.stop import Stop
 from inarow.tui import words
-from inarow.tui.board import BoardView
 from inarow.tui.keys import key
-from inarow.tui.layout import Scene
 from inarow.tui.pointer import Pointer
 from inarow.tui.session import Session
-from inarow.tui.study_screen import StudyScreen
+from inarow.tui.study_screen import TrialScreen
 from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
 __all__ = ["PuzzleScreen"]
 
 
-class PuzzleScreen(StudyScreen[None]):
+class PuzzleScreen(TrialScreen):
     """One puzzle after the other, board by board, the easy ones first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,10 +83,6 @@ class PuzzleScreen(StudyScreen[None]):
         """Whether a key has something to do."""
         return action not in ("drop", "hint") or not self.is_over
 
-    def _scene(self) -> Scene:
-        cursor = None if self.is_over else self.pointer.cell
-        return Scene(self.board.position, self.board.last, cursor)
-
     def draw(self) -> None:
         """Show the board, the task and what has been said."""
         self.view.show(self._scene())
@@ -114,41 +107,10 @@ class PuzzleScreen(StudyScreen[None]):
         task = paragraphs([puzzles.task(self.puzzle)], width, "bold")
         return [title, *((Piece(text, "label"),) for text in texts), (), *task]
 
-    def _say(self, text: str) -> None:
-        self.line.put([(Piece(f" {text}"),)])
-
     def _to_move(self) -> str:
         return words.PUZZLE_OVER if self.is_over else words.TO_MOVE.format(name=self.board.turn)
 
     # -- moves --------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Digits and letters name columns and rows."""
-        sign = event.character or ""
-        if not sign.isascii() or not sign.isalnum() or sign in self.active_bindings:
-            return
-        number = self.pointer.typed + sign
-        if self.pointer.type(sign):
-            self.action_drop()
-            return
-        self.draw()
-        if message := self.pointer.so_far(number):
-            self._say(message)
-
-    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
-        """The mouse moves the disc."""
-        self.pointer.put(event.cell)
-        self.view.show(self._scene())
-
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        """A click tries a move."""
-        self.pointer.put(event.cell)
-        self.action_drop()
-
-    def action_point(self, columns: int, rows: int) -> None:
-        """Move the disc."""
-        self.pointer.step(columns, rows)
-        self.view.show(self._scene())
 
     def action_drop(self) -> None:
         """Try the move where the disc is held."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import ScreenResultType
 
+from inarow.board.board import Board
 from inarow.errors import reason
 from inarow.search.background import PARTING, Worker
 from inarow.tui import words
@@ -15,10 +17,11 @@ from inarow.tui.board import BoardView
 from inarow.tui.keys import KeyBar
 from inarow.tui.layout import Scene
 from inarow.tui.match_screen import room_for_board
+from inarow.tui.pointer import Pointer
 from inarow.tui.repaint import ThriftyScreen
 from inarow.tui.widgets import MessageLine, Piece, Rows
 
-__all__ = ["StudyScreen"]
+__all__ = ["StudyScreen", "TrialScreen"]
 
 
 class StudyScreen(ThriftyScreen[ScreenResultType]):
@@ -98,3 +101,50 @@ class StudyScreen(ThriftyScreen[ScreenResultType]):
     def _tick(self) -> None:
         if self.running:
             self.running = self.go_on()
+
+
+class TrialScreen(StudyScreen[None]):
+    """A study in which moves are tried, where the pointer of the board is, until it is over."""
+
+    board: Board
+    pointer: Pointer
+    is_over: bool
+
+    def action_drop(self) -> None:
+        """Try the move where the disc is held."""
+        raise NotImplementedError
+
+    def _scene(self) -> Scene:
+        cursor = None if self.is_over else self.pointer.cell
+        return Scene(self.board.position, self.board.last, cursor)
+
+    def _say(self, text: str) -> None:
+        self.line.put([(Piece(f" {text}"),)])
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits and letters name columns and rows."""
+        sign = event.character or ""
+        if not sign.isascii() or not sign.isalnum() or sign in self.active_bindings:
+            return
+        number = self.pointer.typed + sign
+        if self.pointer.type(sign):
+            self.action_drop()
+            return
+        self.draw()
+        if message := self.pointer.so_far(number):
+            self._say(message)
+
+    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
+        """The mouse moves the disc."""
+        self.pointer.put(event.cell)
+        self.view.show(self._scene())
+
+    def on_board_view_picked(self, event: BoardView.Picked) -> None:
+        """A click tries a move."""
+        self.pointer.put(event.cell)
+        self.action_drop()
+
+    def action_point(self, columns: int, rows: int) -> None:
+        """Move the disc."""
+        self.pointer.step(columns, rows)
+        self.view.show(self._scene())

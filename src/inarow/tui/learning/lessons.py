@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import ClassVar
 
-from textual import events
 from textual.binding import BindingType
 
 from inarow.board.board import Board
@@ -35,12 +34,10 @@ from inarow.search.engine import Limit
 from inarow.search.solver import Stopped
 from inarow.search.stop import Stop
 from inarow.tui import words
-from inarow.tui.board import BoardView
 from inarow.tui.keys import key
-from inarow.tui.layout import Scene
 from inarow.tui.pointer import Pointer
 from inarow.tui.session import Session
-from inarow.tui.study_screen import StudyScreen
+from inarow.tui.study_screen import TrialScreen
 from inarow.tui.widgets import Piece, Row, Rows, paragraphs
 
 __all__ = ["LessonScreen"]
@@ -49,7 +46,7 @@ SECONDS = 0.5
 """How long a position is looked at."""
 
 
-class LessonScreen(StudyScreen[None]):
+class LessonScreen(TrialScreen):
     """The mistakes of a *game*, of one *side* or both; without one, the lessons of today."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -160,10 +157,6 @@ class LessonScreen(StudyScreen[None]):
             return self.lesson is not None and not self.is_over
         return action != "next" or self.lesson is not None
 
-    def _scene(self) -> Scene:
-        cursor = None if self.is_over else self.pointer.cell
-        return Scene(self.board.position, self.board.last, cursor)
-
     def draw(self) -> None:
         """Show the board, the task and what has been said."""
         self.view.show(self._scene())
@@ -177,38 +170,7 @@ class LessonScreen(StudyScreen[None]):
         self.notes.put(paragraphs(self.texts, self.notes.size.width - 1))
         self.keys.renew()
 
-    def _say(self, text: str) -> None:
-        self.line.put([(Piece(f" {text}"),)])
-
     # -- moves --------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Digits and letters name columns and rows."""
-        sign = event.character or ""
-        if not sign.isascii() or not sign.isalnum() or sign in self.active_bindings:
-            return
-        number = self.pointer.typed + sign
-        if self.pointer.type(sign):
-            self.action_drop()
-            return
-        self.draw()
-        if message := self.pointer.so_far(number):
-            self._say(message)
-
-    def on_board_view_pointed(self, event: BoardView.Pointed) -> None:
-        """The mouse moves the disc."""
-        self.pointer.put(event.cell)
-        self.view.show(self._scene())
-
-    def on_board_view_picked(self, event: BoardView.Picked) -> None:
-        """A click tries a move."""
-        self.pointer.put(event.cell)
-        self.action_drop()
-
-    def action_point(self, columns: int, rows: int) -> None:
-        """Move the disc."""
-        self.pointer.step(columns, rows)
-        self.view.show(self._scene())
 
     def action_drop(self) -> None:
         """Try the move where the disc is held."""
