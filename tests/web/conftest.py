@@ -1,14 +1,17 @@
-"""Databases and message servers that the tests of the web site share."""
+"""Databases, message servers and hubs that the tests of the web site share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
 
+from inarow.web.live.hub import Hub
+from inarow.web.store import Store
 from support.web import servers
+from support.web.people import Time, started
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +51,22 @@ def nats_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Store]:
+    store = await Store(database_url).open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def hub(store: Store, time: Time) -> AsyncIterator[Hub]:
+    hub = await started(Hub(store, now=time))
+    yield hub
+    await hub.stop()

@@ -1,6 +1,5 @@
 """What is deleted when, and what never is."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -19,25 +18,6 @@ pytestmark = pytest.mark.anyio
 
 DAYS = 10
 KEEPING = Keeping(guests=DAYS, abandoned=DAYS)
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-@pytest.fixture
-async def store(database_url: str) -> AsyncIterator[Store]:
-    store = await Store(database_url).open()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def hub(store: Store, time: Time) -> AsyncIterator[Hub]:
-    hub = await started(Hub(store, now=time))
-    yield hub
-    await hub.stop()
 
 
 async def new_game(hub: Hub, moves: int = 0, **wanted: Any) -> str:

@@ -1,6 +1,5 @@
 """Games over days: each move has its own time, which nothing but an outage makes longer."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -130,25 +129,6 @@ def test_view_and_record_say_how_many_days_there_are() -> None:
 
 
 # -- at hubs --------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-@pytest.fixture
-async def store(database_url: str) -> AsyncIterator[Store]:
-    store = await Store(database_url).open()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def hub(store: Store, time: Time) -> AsyncIterator[Hub]:
-    hub = await started(Hub(store, now=time))
-    yield hub
-    await hub.stop()
 
 
 async def new_game(hub: Hub, days: Any = 3, **wanted: Any) -> str:

@@ -1,7 +1,6 @@
 """Finding an opponent for a game over days: neither has to be there when the other comes."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -13,28 +12,9 @@ from inarow.web.lobby.lobby import Lobby
 from inarow.web.lobby.pairing import AWAY, Pairing
 from inarow.web.store import Store
 from inarow.web.store.unhurried import OPEN
-from support.web.people import ANN, BOB, EVE, Listener, Time, joined, started, until
+from support.web.people import ANN, BOB, EVE, Listener, Time, joined, until
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture
-def time() -> Time:
-    return Time()
-
-
-@pytest.fixture
-async def store(database_url: str) -> AsyncIterator[Store]:
-    store = await Store(database_url).open()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def hub(store: Store, time: Time) -> AsyncIterator[Hub]:
-    hub = await started(Hub(store, now=time))
-    yield hub
-    await hub.stop()
 
 
 def wish(days: Any = 3, **wanted: Any) -> Wish:
