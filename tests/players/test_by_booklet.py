@@ -71,7 +71,7 @@ def test_it_says_why_and_plays_on_where_it_knows_nothing() -> None:
 
 def test_it_objects_to_rules_without_a_booklet() -> None:
     assert BookletPlayer().objection(ir.CONNECT_FOUR) == ""
-    assert BookletPlayer().objection(ir.GOMOKU) == "it has no booklet for 15x15x5/free"
+    assert BookletPlayer().objection(ir.GOMOKU) == "there is no booklet for it"
 
 
 def test_its_text_has_nothing_else() -> None:

@@ -45,4 +45,4 @@ class BookletPlayer(Player):
     def objection(self, rules: Rules) -> str:
         """That there is no booklet for these rules."""
         booklet = self.booklet or shipped(rules)
-        return "" if booklet and booklet.rules == rules else f"it has no booklet for {rules}"
+        return "" if booklet and booklet.rules == rules else "there is no booklet for it"
