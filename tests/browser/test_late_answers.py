@@ -235,6 +235,19 @@ def test_discs_put_by_hand_stay_when_an_example_comes_late(visits: Visits) -> No
     assert discs(page) == {"a1": "x"}
 
 
+def test_discs_put_by_hand_stay_when_the_trace_of_those_before_comes_late(visits: Visits) -> None:
+    page = visits.person()
+    traces = Held(page, "**/api/detect/**&from=0&**")
+    page.goto("/lab/7x6x4")
+    traces.wait(2)
+    positions = Held(page, "**/api/position*")
+    page.locator('#board [data-cell="a1"]').click()
+    positions.wait()
+    traces.answer(0)
+    traces.answer(1)
+    assert discs(page) == {"a1": "x"}
+
+
 def test_what_the_lab_said_of_a_position_goes_with_it(visits: Visits) -> None:
     page = visits.person()
     page.goto("/lab/7x6x4")

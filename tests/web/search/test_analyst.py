@@ -103,6 +103,17 @@ def test_what_was_found_before_somebody_left_is_shown_at_once() -> None:
     with_analyst(work)
 
 
+def test_a_slow_reader_hears_the_last_finding() -> None:
+    async def work(analyst: Analyst, pool: Pool) -> None:
+        watcher = analyst.watch("ann", LATE)
+        assert not (await anext(watcher)).done
+        await until(lambda: not analyst.running)
+        *_, last = [finding async for finding in watcher]
+        assert last.done
+
+    with_analyst(work)
+
+
 def test_a_game_that_is_over_has_nothing_to_find() -> None:
     async def work(analyst: Analyst, pool: Pool) -> None:
         over = Board(CONNECT_FOUR, "1212121").position

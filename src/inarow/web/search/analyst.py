@@ -94,15 +94,15 @@ class Analyst:
         try:
             told: Finding | None = None
             while True:
-                changed = study.changed
-                if study.latest is not told and study.latest.scores:
-                    told = study.latest
+                changed, latest = study.changed, study.latest
+                if latest is not told and latest.scores:
+                    told = latest
                     yield told.mirrored(rules) if turned else told
-                if study.error is not None:
+                elif study.error is not None:
                     raise study.error
-                if study.latest.done:
+                elif latest.done:
                     return
-                if study.latest is told or not study.latest.scores:
+                else:
                     await changed.wait()
         finally:
             study.listeners -= 1

@@ -123,7 +123,7 @@ function lightUp(which, step, now) {
   step?.counts.forEach((count, index) => (counts[step.cells[index]] = count));
   const ended = now && at >= now.count - 1;
   which.show({
-    rules: view.rules, names: true, discs: view.discs, last: view.last, lit: step?.cells ?? [], area: step?.area ?? [], counts,
+    rules: view.rules, names: true, discs: which === board ? built : view.discs, last: view.last, lit: step?.cells ?? [], area: step?.area ?? [], counts,
     lines: step?.lines.length ? step.lines.map((line) => line.cells) : ended && now ? now.lines.map((line) => line.cells) : [],
     editable: which === board, legal: which === board ? [] : null,
   });
