@@ -1,12 +1,15 @@
 """A thousand people press "Find an opponent" at one moment: how soon are all seated?
 
-    .venv/bin/python bench/web_pairing.py [--people 1000] [--rounds 5] [--casual]
+    .venv/bin/python bench/web_pairing.py [--people 1000] [--rounds 5] [--casual] [--inside]
 
 All want the same, a rated game (with `--casual` one that does not count), and send their requests
 at once, over connections that are open already. Who has to wait follows their game by a socket, as
 the page does. Somebody is seated when they have been told so. At the end the database must have
 everybody in one game, nobody in two, and every game with two people. With several rounds the same
 people press again once they have given up their games: then nobody is a newcomer.
+
+With `--inside` they ask the pairing itself, in this process and with a real database, without
+requests and sockets between: what pairing costs, apart from what it costs to hear of it.
 """
 
 import argparse
@@ -18,6 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +31,20 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from sqlalchemy import create_engine, select
 
-from inarow.web.store import tables
+from inarow.web.http.identity import Person as Somebody
+from inarow.web.ladder.rater import Rater
+from inarow.web.live.hub import Hub
+from inarow.web.live.messages import Abort, Wish
+from inarow.web.live.state import Refused
+from inarow.web.live.upkeep import Upkeep
+from inarow.web.lobby.pairing import Pairing
+from inarow.web.store import Store, tables
 from inarow.web.store.databases import address
 from support.web.hostile import complaints
+from support.web.people import Listener
 from support.web.sites import PATIENCE, Site, more_files, running
 
+PAUSE = 5.0  # seconds in which the games given up are looked at whether they count
 AT_ONCE = 50  # people who arrive at a time, before it counts
 
 
@@ -177,20 +190,81 @@ async def measure(site: Site, options: argparse.Namespace) -> list[float]:
     return times
 
 
+class Sitter(Listener):
+    """Somebody who asks the pairing itself."""
+
+    def __init__(self, number: int, hub: Hub, pairing: Pairing) -> None:
+        super().__init__(Somebody(f"person-{number}", f"Person {number}"))
+        self.hub, self.pairing = hub, pairing
+        self.game = ""
+        self._news = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        del text  # the state of the game says it all
+        self._news.set()
+
+    async def press(self, wish: Wish) -> None:
+        """Find an opponent, and wait if need be."""
+        assert self.who
+        self.game = (await self.pairing.pair(self.who, wish)).id
+        while (live := await self.hub.load(self.game)).state.status != "playing":
+            await self.hub.subscribe(self.game, self.who, self)
+            while live.state.status == "open":
+                self._news.clear()
+                await self._news.wait()
+            self.hub.unsubscribe(live, self)
+            self.game = live.state.next or self.game
+
+    async def give_up(self) -> None:
+        live = await self.hub.load(self.game)
+        with suppress(Refused):  # the other has been faster
+            await self.hub.command(live, Abort(), self.who)
+
+
+async def measure_inside(folder: Path, options: argparse.Namespace) -> list[float]:
+    """The same as `measure` in this process."""
+    store = await Store(f"sqlite:///{folder / 'inarow.db'}").open()
+    hub = Hub(store)
+    Rater(hub)
+    pairing = Pairing(hub)
+    await Upkeep(hub).begin()
+    pairing.begin()
+    people = [Sitter(number, hub, pairing) for number in range(options.people)]
+    wish = Wish(rules="7x6x4", rated=not options.casual)
+    times = []
+    for number in range(1, options.rounds + 1):
+        cpu, start = time.process_time(), time.monotonic()
+        await asyncio.gather(*(person.press(wish) for person in people))
+        times.append(time.monotonic() - start)
+        used = time.process_time() - cpu
+        print(f"round {number}: all seated after {times[-1]:.2f} s, {used:.2f} s of a core")
+        games = Counter(person.game for person in people)
+        assert set(games.values()) == {2}, games.most_common(3)
+        await asyncio.gather(*(person.give_up() for person in people))
+        await asyncio.sleep(PAUSE)
+    await hub.stop()
+    await store.close()
+    return times
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--people", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--casual", action="store_true")
+    parser.add_argument("--inside", action="store_true")
     options = parser.parse_args()
     more_files()
     with tempfile.TemporaryDirectory() as folder:
-        site = Site(Path(folder), environment={"INAROW_RATES": "1000000"})
-        with running(site):
-            times = uvloop.run(measure(site, options))
-            assert site.stop() == 0
-        print(check(site, options.people, options.rounds))
-        assert not complaints(site), complaints(site)[:5]
+        if options.inside:
+            times = uvloop.run(measure_inside(Path(folder), options))
+        else:
+            site = Site(Path(folder), environment={"INAROW_RATES": "1000000"})
+            with running(site):
+                times = uvloop.run(measure(site, options))
+                assert site.stop() == 0
+            print(check(site, options.people, options.rounds))
+            assert not complaints(site), complaints(site)[:5]
     print(f"all seated after {sorted(times)[len(times) // 2]:.2f} s (the middle of the rounds)")
 
 

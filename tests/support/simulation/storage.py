@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Engine, Table, create_engine, event, select
 from sqlalchemy.pool import StaticPool
 
-from inarow.web.store import Store, tables
+from inarow.web.store import Store, readers, tables
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.writer import LOOK, OVERDUE, Change, Done, Writer, _Job
 from support.simulation.truth import TrueTime, Truth
@@ -166,7 +166,6 @@ class SimulatedStore(Store):
         self._disk, self._own, self._true_time = disk, loop, true_time
         self.dialect = "sqlite"
         self.writer: SimulatedWriter = SimulatedWriter(disk, loop, name, true_time)
-        self._reader = disk.engine
 
     async def beat(self, instance: str, at: int) -> None:
         """Say that this instance is alive."""
@@ -193,7 +192,7 @@ class SimulatedStore(Store):
         disk, world = self._disk, self._disk.world
         result: Callable[[], Sequence[Any]] = _unreadable
         if not disk.down and not world.chance(disk.trouble.unread):
-            rows = self._fetch(query, values)
+            rows = readers.read(disk.engine, query, values)
             result = lambda: rows  # noqa: E731
         world.after(disk.seconds() / 2, self._own.call_soon, _set, answer, result)
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    CompoundSelect,
-    Select,
+    Executable,
     bindparam,
     delete,
     exists,
@@ -27,6 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from inarow.web.store import databases, migrations
 from inarow.web.store.databases import DatabaseError
 from inarow.web.store.ids import NO_KEY, key
+from inarow.web.store.readers import Readers
 from inarow.web.store.sessions import new_session
 from inarow.web.store.tables import (
     PROGRAM,
@@ -38,7 +37,7 @@ from inarow.web.store.tables import (
     session,
     token,
 )
-from inarow.web.store.writer import OVERDUE, Change, EventRow, Statement, Writer
+from inarow.web.store.writer import Change, EventRow, Statement, Writer
 
 __all__ = ["SignedIn", "Store"]
 
@@ -81,36 +80,18 @@ class Store:
             raise
         self.dialect = engine.dialect.name
         self.writer = Writer(engine, self._committed)
-        self._reader = databases.reading(self.url, READERS)
-        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._readers = Readers(databases.reading(self.url, READERS), READERS)
         return self
 
     async def close(self) -> None:
         """Write what is waiting and let go of the database."""
         await self.writer.close()
-        self._threads.shutdown()
-        self._reader.dispose()
+        await self._readers.close()
         self._alone.__exit__(None, None, None)
 
-    async def fetch(
-        self, query: Select[Any] | CompoundSelect[Any], values: Mapping[str, Any] | None = None
-    ) -> Sequence[Any]:
+    async def fetch(self, query: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """The rows of *query* with these values of its parameters, read in a thread."""
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(OVERDUE):  # those before it may all wait for an answer
-                return await loop.run_in_executor(self._threads, self._fetch, query, values)
-        except TimeoutError:
-            raise DatabaseError("the database does not answer") from None
-
-    def _fetch(
-        self, query: Select[Any] | CompoundSelect[Any], values: Mapping[str, Any] | None = None
-    ) -> Sequence[Any]:
-        try:
-            with self._reader.connect() as connection:
-                return connection.execute(query, values).all()
-        except SQLAlchemyError as error:
-            raise DatabaseError(str(error).partition("\n")[0]) from None
+        return await self._readers.fetch(query, values)
 
     # -- games --------------------------------------------------------------------------------
 
@@ -169,13 +150,7 @@ class Store:
 
     async def person_of(self, secret: bytes, now: int) -> SignedIn | None:
         """Who is signed in where the cookie has this hash."""
-        columns = person.c.id, person.c.name, session.c.id, session.c.expires
-        query = (
-            select(*columns)
-            .join(person, person.c.id == session.c.person)
-            .where(session.c.secret == secret, session.c.expires > now)
-        )
-        rows = await self.fetch(query)
+        rows = await self.fetch(_SIGNED_IN, {"secret": secret, "now": now})
         return SignedIn(*rows[0]) if rows else None
 
     async def add_person(
@@ -301,7 +276,15 @@ def _sits(person_id: str) -> ColumnElement[bool]:
     return or_(game.c.x == person_id, game.c.o == person_id)
 
 
-_UNFINISHED = (  # asked by everybody who looks for an opponent
+# To build a query anew takes longer than its answer: those of every request are built once.
+
+_SIGNED_IN = (
+    select(person.c.id, person.c.name, session.c.id, session.c.expires)
+    .join(person, person.c.id == session.c.person)
+    .where(session.c.secret == bindparam("secret"), session.c.expires > bindparam("now"))
+)
+
+_UNFINISHED = (
     select(game)
     .where(
         or_(game.c.x == bindparam("person"), game.c.o == bindparam("person")),

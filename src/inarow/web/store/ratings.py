@@ -98,25 +98,17 @@ class Ratings:
 
     async def lately(self, people: Sequence[str], since: int) -> Sequence[Any]:
         """Person, opponent and whether they were near, of all rated games of people since then."""
-        query = (
-            select(table.c.person, table.c.opponent, game.c.near)
-            .outerjoin(game, game.c.id == table.c.game)
-            .where(table.c.person.in_(people), table.c.at > since)
-        )
-        return await self._store.fetch(query)
+        return await self._store.fetch(_LATELY, {"people": list(people), "since": since})
 
     async def desertions(self, people: Sequence[str], since: int, until: int) -> dict[str, int]:
         """How often each of these people has cancelled rated games or given up early."""
-        mine = (desertion.c.person.in_(people), desertion.c.at > since, desertion.c.at <= until)
-        query = select(desertion.c.person, func.count()).where(*mine)
-        rows = await self._store.fetch(query.group_by(desertion.c.person))
-        return {row[0]: row[1] for row in rows}
+        values = {"people": list(people), "since": since, "until": until}
+        return {row[0]: row[1] for row in await self._store.fetch(_DESERTIONS, values)}
 
     async def desertion_times(self, person_id: str, since: int) -> list[int]:
         """When a person has done so, newest first."""
-        mine = (desertion.c.person == person_id, desertion.c.at > since)
-        query = select(desertion.c.at).where(*mine).order_by(desertion.c.at.desc())
-        return [row.at for row in await self._store.fetch(query)]
+        values = {"person": person_id, "since": since}
+        return [row.at for row in await self._store.fetch(_DESERTION_TIMES, values)]
 
     async def best(self, kind: str, since: int, sure: float, most: int) -> Sequence[Any]:
         """The best of those who have played since then and are known well, best first."""
@@ -191,10 +183,33 @@ def _newest() -> Select[Any]:
     return select(table).where(~exists().where(*same, later.c.number == table.c.number + 1))
 
 
-_LAST: Final = _newest().where(
-    table.c.person.in_(bindparam("people", expanding=True)), table.c.kind == bindparam("kind")
+# To build a query anew takes longer than its answer: those of every rated game are built once.
+
+_PEOPLE: Final[Any] = bindparam("people", expanding=True)
+
+_LAST: Final = _newest().where(table.c.person.in_(_PEOPLE), table.c.kind == bindparam("kind"))
+
+_LATELY: Final = (
+    select(table.c.person, table.c.opponent, game.c.near)
+    .outerjoin(game, game.c.id == table.c.game)
+    .where(table.c.person.in_(_PEOPLE), table.c.at > bindparam("since"))
 )
-"""Asked by everybody who looks for an opponent: to build it anew takes longer than the answer."""
+
+_DESERTIONS: Final = (
+    select(desertion.c.person, func.count())
+    .where(
+        desertion.c.person.in_(_PEOPLE),
+        desertion.c.at > bindparam("since"),
+        desertion.c.at <= bindparam("until"),
+    )
+    .group_by(desertion.c.person)
+)
+
+_DESERTION_TIMES: Final = (
+    select(desertion.c.at)
+    .where(desertion.c.person == bindparam("person"), desertion.c.at > bindparam("since"))
+    .order_by(desertion.c.at.desc())
+)
 
 
 def _with_before() -> Select[Any]:
