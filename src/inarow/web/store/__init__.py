@@ -89,7 +89,9 @@ class Store:
         await self._readers.close()
         self._alone.__exit__(None, None, None)
 
-    async def fetch(self, query: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+    async def fetch(
+        self, query: Executable, values: Mapping[str, Any] | None = None
+    ) -> Sequence[Any]:
         """The rows of *query* with these values of its parameters, read in a thread."""
         return await self._readers.fetch(query, values)
 
