@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import Side
 from inarow.booklet.booklet import Booklet
@@ -12,7 +13,7 @@ from inarow.booklet.cells import column_cells
 from inarow.booklet.diagram import Diagram
 from inarow.booklet.follow import Place, move, reply, start
 from inarow.booklet.text import parse
-from inarow.booklet.walk import walk
+from inarow.booklet.walk import _Diagrams, walk
 from inarow.errors import BookletError
 from support.paths import DATA
 
@@ -82,6 +83,17 @@ def test_a_booklet_without_its_arrows_fails_at_a_position() -> None:
     bare = replace(whole, diagrams=tuple(Diagram() for _ in whole.diagrams))
     with pytest.raises(BookletError, match=r"the booklet fails at 5x5x4 .*: diagram"):
         walk(bare)
+
+
+def test_one_diagram_may_be_for_games_that_end_before_others_come_to_it() -> None:
+    whole = booklet(DATA / "booklets" / "5x5x4.booklet")
+    diagrams = _Diagrams(whole, Diagram(), "diagram 1")
+    won_at_once = [Board(whole.rules, moves).position for moves in ("112233", "1122555533")]
+    points = [
+        (each.discs(Side.FIRST), each.discs(Side.SECOND), 2 * each.rules.stride + 1)
+        for each in won_at_once
+    ]
+    assert diagrams.walk(points) == 0
 
 
 def test_a_draw_is_no_win() -> None:

@@ -158,9 +158,11 @@ class _Diagrams:
         todo: dict[int, list[Point]] = {}
         for point in points:
             todo.setdefault((point[0] | point[1]).bit_count(), []).append(point)
-        ply, met = min(todo), 0
+        ply = met = 0
         ours, theirs = np.empty(0, np.uint64), np.empty(0, np.uint64)
         while len(ours) or todo:
+            if not len(ours):  # all games end before the next point
+                ply = min(todo)
             after = [self._after(ours, theirs)] if len(ours) else []
             if ply in todo:
                 after.append(self._from_points(todo.pop(ply)))
