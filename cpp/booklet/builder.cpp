@@ -227,7 +227,7 @@ class Builder final : public BookletBuilder {
 
   // A page to work on next; null if all that matter are busy.
   // *closing* leaves out what is closed; *loyal* prefers what has been begun.
-  Page* select(bool closing, bool loyal) {
+  Page* select(bool closing, bool loyal, bool wander) {
     Page* p = root_;
     Decision* d = first_;
     while (true) {
@@ -241,6 +241,8 @@ class Builder final : public BookletBuilder {
           if (value < best) best = value, p = next;
         }
         if (!p) return nullptr;
+        if (wander && d->moves.size() > 1 && random_() % 8 == 0)
+          p = d->moves[random_() % d->moves.size()];
       }
       if (p->busy) return nullptr;
       if (p->is_open()) return p;
@@ -261,14 +263,14 @@ class Builder final : public BookletBuilder {
     }
   }
 
-  static constexpr int max_effort = 3;
-  static constexpr std::uint64_t limits[] = {20000, 100000, 400000, 1500000};
+  static constexpr int max_effort = 5;
+  static constexpr std::uint64_t limits[] = {20000, 100000, 400000, 1500000, 3000000, 5000000};
 
   // Whether to try a page once more with a higher limit: late ones are cheap and often succeed.
   bool eager(const Page& p) {
     const int empty = plane_.size() - p.ply;
-    if (empty > most_empty + 2 * p.effort || p.effort >= (empty > 31   ? 1
-                                                          : empty > 29 ? 2
+    if (empty > most_empty + 2 * p.effort || p.effort >= (empty > 31   ? 2
+                                                          : empty > 29 ? 3
                                                                        : max_effort))
       return false;
     return std::uniform_real_distribution<double>(0, 1)(random_) < (p.effort == 0 ? 0.15 : 0.04);
@@ -291,7 +293,7 @@ class Builder final : public BookletBuilder {
       Page* p = nullptr;
       const bool close = closing(), closed = (first_ ? first_->sure : root_->sure) < never;
       for (int i = 0; i < 30 && !p; ++i)
-        p = select(close || (closed && i < 10 && random_() % 2), close);
+        p = select(close || (closed && i < 2 && random_() % 2), close, closed);
       if (!p) {
         changed_.wait_for(lock, std::chrono::milliseconds(20));
         continue;
@@ -415,7 +417,8 @@ class Builder final : public BookletBuilder {
         last = more;
       }
     }
-    if (std::popcount(held) > std::popcount(best.covered)) best = {held, last};
+    if (std::popcount(held) > std::popcount(best.covered) && !(best.covered & ~held))
+      best = {held, last};
   }
 
   // The part that the booklet needs: for each decision the cheapest page.
