@@ -1,4 +1,4 @@
-"""Files that may be books, and a reader of books as plain as docs/reference/book-format.md."""
+"""Files that may be books or booklets, and a reader of books as plain as book-format.md."""
 
 import struct
 import zlib
@@ -7,10 +7,16 @@ from pathlib import Path
 from random import Random
 
 import inarow as ir
+from inarow.booklet.follow import move
+from inarow.booklet.text import parse, text
+from inarow.booklet.walk import walk
 from inarow.search.book import LAYOUT, digest
 from support.fuzz.records import folder
-from support.fuzz.target import Trial, shared, tried
+from support.fuzz.target import Trial, as_text, shared, target, tried
 from support.strategies import play_random
+
+SMALL = 16
+"""How many cells a board may have on which all games are played."""
 
 MULTIPLIER = 0x9E3779B97F4A7C15F39CC0605CEDC835
 
@@ -32,6 +38,25 @@ def book() -> Iterator[Trial]:
                 _expect_scores(found, path)
 
         yield trial
+
+
+@target("booklet.text", "booklet.follow", words="inarow booklet rules side start diagram page >")
+def booklet(data: bytes) -> None:
+    """Text is refused, or written back the same; games by it go on as long as it says something."""
+    found = tried(parse, as_text(data))
+    if found is None:
+        return
+    assert parse(text(found)) == found
+    if found.rules.board.bit_count() <= SMALL:
+        tried(walk, found)
+    if found.rules.gravity and found.rules.width < SMALL:
+        position = ir.Position(found.rules)
+        while position.outcome() is None:
+            moves = position.legal_moves()
+            said = tried(move, found, position) if position.turn is found.side else None
+            column = said[0] if said else moves[len(data) % len(moves)]
+            assert column in moves
+            position = position.play(column)
 
 
 def mended(data: bytes) -> bytes:
