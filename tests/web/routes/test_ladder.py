@@ -42,3 +42,7 @@ def test_whoever_has_played_sees_how_they_stand(here: Site) -> None:
         me = ann.get("/me").text
         assert "in 1 game; lowest 1500" in me
         assert '<path d="M0.0 ' in me
+        (row,) = ann.get("/api/games").json()
+        change = row["rating"]["change"]
+        assert row["rating"] == {"rating": 1500, "provisional": True, "change": change}
+        assert f"+{change}" in ann.get("/history").text

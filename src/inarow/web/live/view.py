@@ -154,7 +154,7 @@ def _last(state: State) -> Cell | None:
 
 
 def rating_view(ratings: Mapping[str, SeatRating], id: str | None) -> dict[str, Any] | None:
-    """The rating of somebody, if they have one."""
+    """The rating of somebody, or in a game, if there is one."""
     rating = ratings.get(id) if id is not None else None
     return None if rating is None else rating._asdict()
 

@@ -26,6 +26,7 @@ from inarow.web.live.clock import DAY
 from inarow.web.live.events import Reason, Visibility
 from inarow.web.live.hub import Hub
 from inarow.web.live.messages import RatingView
+from inarow.web.live.view import rating_view
 from inarow.web.routes.computed import compute
 from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.search.pool import Busy
@@ -215,7 +216,9 @@ async def mine(
 async def _rows(request: Request, person: Person, rows: Sequence[Any]) -> list[dict[str, Any]]:
     """Games in a list, with what they have changed of the ratings of whose list it is."""
     changes = await request.app.state.rater.changes(person.id, rows)
-    return [archive.row_view(row, person.id) | {"rating": changes.get(row.id)} for row in rows]
+    return [
+        archive.row_view(row, person.id) | {"rating": rating_view(changes, row.id)} for row in rows
+    ]
 
 
 @api.get("/waiting", summary="List the games that wait for me")
