@@ -20,7 +20,7 @@ def shared_game(page: Page, visits: Visits, rules: str = "7x6x4") -> Player:
     """A game for two on this page."""
     page.goto(f"/game/{visits.new_game(page, opponent='self', rules=rules)}")
     player = Player(page)
-    player.sees("x to move")
+    player.sees("First player to move")
     return player
 
 
@@ -308,7 +308,7 @@ def test_discs_and_ends_are_heard_and_felt_unless_switched_off(visits: Visits) -
     for ply, move in enumerate((2, 3, 2, 3, 2, 3)):
         player.play(move)
         player.sees_discs(ply + 2)
-    player.sees("x wins")
+    player.sees("First player wins")
     assert page.evaluate("window.given") == []
 
 
@@ -319,7 +319,7 @@ def test_the_end_is_heard_after_the_disc_that_makes_it(visits: Visits) -> None:
     for ply, move in enumerate((3, 2, 3, 2, 3, 2, 3)):
         player.play(move)
         player.sees_discs(ply + 1)
-    player.sees("x wins")
+    player.sees("First player wins")
     page.wait_for_function("window.given.length === 25")
     disc, won = [[12], 196, 98], [[60], 392, 494, 587]
     assert page.evaluate("window.given") == [*7 * disc, *won]
@@ -336,8 +336,8 @@ def test_no_move_is_planned_beyond_the_end(visits: Visits) -> None:
         "for (const move of [3, 0])"
         " document.querySelector(`ir-board [data-move='${move}']`).click()"
     )
-    player.sees("x wins")
-    expect(player.page.locator("#detail")).to_have_text("x wins: four in a row.")
+    player.sees("First player wins")
+    expect(player.page.locator("#detail")).to_have_text("First player wins: four in a row.")
 
 
 def test_escape_gives_up_a_planned_move(visits: Visits) -> None:

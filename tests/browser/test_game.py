@@ -1,5 +1,6 @@
 """Whole games in real browsers: by link, against a level, on one screen, by keyboard alone."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -125,11 +126,11 @@ def test_two_people_on_one_screen_with_the_keyboard_alone(visits: Visits) -> Non
     page = visits.person()
     page.goto(f"/game/{visits.new_game(page, opponent='self')}")
     player = Player(page)
-    player.sees("x to move")
+    player.sees("First player to move")
     for ply, column in enumerate("1122334"):
         page.keyboard.press(column)
         player.sees_discs(ply + 1)
-    player.sees("x wins")
+    player.sees("First player wins")
 
 
 def test_somebody_else_watches(visits: Visits) -> None:
@@ -152,6 +153,8 @@ def test_ones_own_seat_is_below_the_board_from_the_first_paint(visits: Visits) -
     expect(page.locator("#seat-bottom")).to_have_attribute("data-side", "o")
     expect(page.locator("#seat-bottom")).to_contain_text("Guest")
     expect(page.locator("#seat-top")).to_contain_text("Level 1")
+    page.goto(f"/game/{visits.new_game(page, opponent='self')}")
+    expect(page.locator(".seat-name")).to_have_text(["Second player", "First player"])
 
 
 def test_a_game_can_be_read_without_scripts(visits: Visits) -> None:
@@ -168,7 +171,9 @@ def test_a_screen_reader_hears_the_game(visits: Visits) -> None:
     first, second = friends(visits)
     first.play(3)
     second.sees("Your turn")
-    expect(second.page.locator("#say")).to_contain_text("x plays column 4. Your turn.")
+    expect(second.page.locator("#say")).to_contain_text(
+        re.compile(r"Guest \d+ plays column 4\. Your turn\.")
+    )
     tree = second.page.locator("main").aria_snapshot()
     assert 'button "Column 4, falls to row 2"' in tree
     assert "table" in tree  # the board, row by row

@@ -24,7 +24,7 @@ def test_a_wide_board_has_numbers_for_its_columns_on_every_page(visits: Visits) 
     assert edge(page) == WIDE
     Player(page).play(11)
     expect(page.locator("#rows td").first).to_have_text("12")
-    expect(page.locator("#say")).to_contain_text("x plays column 12.")
+    expect(page.locator("#say")).to_contain_text("First player plays column 12.")
     assert page.locator("ir-board th[scope=col]").all_inner_texts() == ["Row", *WIDE]
     page.reload()
     expect(page.locator("#rows td").first).to_have_text("12")
@@ -82,7 +82,7 @@ def test_columns_are_typed_by_their_numbers(
     page = visits.person()
     page.goto(f"/game/{visits.new_game(page, opponent='self', rules=rules)}")
     player = Player(page)
-    player.sees("x to move")
+    player.sees("First player to move")
     for key in keys:
         page.keyboard.press(key)
     player.sees_discs(1)
@@ -93,7 +93,7 @@ def test_a_cell_is_typed_by_its_letter_and_its_row(visits: Visits) -> None:
     page = visits.person()
     page.goto(f"/game/{visits.new_game(page, opponent='self', rules='15x15x5/free')}")
     player = Player(page)
-    player.sees("x to move")
+    player.sees("First player to move")
     for key in ("j", "1", "2", "Enter"):
         page.keyboard.press(key)
     player.sees_discs(1)

@@ -139,7 +139,7 @@ def test_ones_own_games_are_listed_and_replayed(visits: Visits) -> None:
     for number, move in enumerate((0, 1, 0, 1, 0), start=1):
         player.play(move)
         player.sees_discs(number)
-    player.sees("x wins")
+    player.sees("First player wins")
     go_offline(page)
     page.goto("/history")
     page.get_by_role("link", name="× wins").click()

@@ -9,31 +9,31 @@ const VIEW = {
   legal: [0, 1, 2, 3, 4, 5, 6], can_swap: false, lines: [], outcome: null, clock: null,
   offers: { draw: null, takeback: null, rematch: null }, rematch: null, claim_in: null,
 };
-const OVER = { ...VIEW, status: "over", turn: null, legal: [], outcome: { winner: "x", reason: "line", text: "x wins: four in a row" } };
+const OVER = { ...VIEW, status: "over", turn: null, legal: [], outcome: { winner: "x", reason: "line", text: "Ann wins: four in a row" } };
 const acts = (view, claim = null) => shows.actions(view, claim).map(({ act }) => act);
 
 test("the headline says whose turn it is", () => {
   assert.equal(shows.status(VIEW, false)[0], "Your turn");
   assert.equal(shows.status({ ...VIEW, turn: "o" }, false)[0], "Bo to move");
-  assert.equal(shows.status({ ...VIEW, you: "both" }, false)[0], "x to move");
+  assert.equal(shows.status({ ...VIEW, you: "both" }, false)[0], "First player to move");
   const program = { ...VIEW, turn: "o", seats: { ...VIEW.seats, o: { name: "level 5", kind: "program", here: true } } };
   assert.equal(shows.status(program, false)[0], "Level 5 is thinking");
 });
 
 test("the end is told from where one sits", () => {
-  assert.deepEqual(shows.status(OVER, false), ["You win", "x wins: four in a row."]);
+  assert.deepEqual(shows.status(OVER, false), ["You win", "Ann wins: four in a row."]);
   assert.equal(shows.status({ ...OVER, you: "o" }, false)[0], "You lose");
-  assert.equal(shows.status({ ...OVER, you: "none" }, false)[0], "x wins");
+  assert.equal(shows.status({ ...OVER, you: "none" }, false)[0], "Ann wins");
   const draw = { ...OVER, outcome: { winner: null, reason: "full", text: "draw: the board is full" } };
   assert.deepEqual(shows.status(draw, false), ["Draw", "Draw: the board is full."]);
 });
 
 test("moves are announced with what comes next", () => {
   const event = { t: "", kind: "move", side: "o", move: 2 };
-  assert.equal(shows.announcement(VIEW, event), "o plays column 3. Your turn.");
-  assert.equal(shows.announcement(OVER, { ...event, side: "x" }), "x plays column 3. You win. x wins: four in a row.");
+  assert.equal(shows.announcement(VIEW, event), "Bo plays column 3. Your turn.");
+  assert.equal(shows.announcement(OVER, { ...event, side: "x" }), "Ann plays column 3. You win. Ann wins: four in a row.");
   const free = { ...VIEW, rules: "15x15x5/free" };
-  assert.equal(shows.announcement(free, { ...event, move: 112 }), "o plays h8. Your turn.");
+  assert.equal(shows.announcement(free, { ...event, move: 112 }), "Bo plays h8. Your turn.");
 });
 
 test("what can be done depends on who one is and how far the game is", () => {

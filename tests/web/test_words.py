@@ -99,6 +99,7 @@ def test_programs_are_called_as_they_are_in_each_language() -> None:
     with language.use("de"):
         assert player_name("level 10") == words.LEVEL_NAME.format(number=10) != "Level 10"
         assert player_name("perfect") == words.PERFECT_NAME != "Perfect"
+        assert player_name("Deleted player") == words.GONE != "Deleted player"
 
 
 def test_games_are_called_as_they_are_in_each_language() -> None:

@@ -99,10 +99,10 @@ def test_everybody_is_told_in_their_own_language() -> None:
     live.tell_ratings()
     (english, _), german, again = ([json.loads(t) for t in one.texts] for one in listeners)
     assert german == again
-    assert english["game"]["outcome"]["text"] == "o wins: x resigned"
+    assert english["game"]["outcome"]["text"] == "Bob wins: Ann resigned"
     with language.use("de"):
-        outcome = words.OUTCOMES["resign"].format(winner="o", loser="x")
-        assert german[0]["game"]["outcome"]["text"] == outcome != "o wins: x resigned"
+        outcome = words.OUTCOMES["resign"].format(winner="Bob", loser="Ann")
+        assert german[0]["game"]["outcome"]["text"] == outcome != "Bob wins: Ann resigned"
         assert german[0]["game"]["title"] == game_title(live.state.rules)
         assert german[1]["unrated"] == live.unrated()
     assert json.loads(listeners[0].texts[1])["unrated"] == live.unrated() != german[1]["unrated"]

@@ -437,7 +437,7 @@ async def test_a_claim_needs_the_other_to_be_away_for_a_while(hub: Hub, time: Ti
     ack = await hub.act(game, ANN, Claim(what="win"))
     assert ack.game is not None
     assert ack.game.outcome is not None
-    assert ack.game.outcome.text == "x wins: o left the game"
+    assert ack.game.outcome.text == "Ann wins: Bob left the game"
 
 
 async def test_a_crowd_that_comes_and_goes_is_told_of_once(hub: Hub) -> None:
@@ -578,7 +578,7 @@ async def test_a_clock_that_runs_out_ends_the_game(hub: Hub, time: Time) -> None
     hub.check_clock(live)
     await until(lambda: listener.of("event"))
     (message,) = listener.of("event")
-    assert message["game"]["outcome"]["text"] == "x wins: o ran out of time"
+    assert message["game"]["outcome"]["text"] == "Ann wins: Bob ran out of time"
     assert message["game"]["clock"]["o"] == 0
     assert live.timer is None
 

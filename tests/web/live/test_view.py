@@ -33,7 +33,7 @@ def test_a_game_that_is_won() -> None:
     game = view(played(new_state(), *notation.parse_moves("4455667", new_state().rules)))
     assert game.lines == [["d1", "e1", "f1", "g1"]]
     assert game.outcome is not None
-    assert game.outcome.text == "x wins: four in a row"
+    assert game.outcome.text == "Ann wins: four in a row"
     assert (game.turn, game.legal) == (None, [])
 
 
@@ -57,7 +57,7 @@ def test_offers_and_endings_in_words() -> None:
     assert view(offered(played(new_state(), 3), ANN, "takeback")).offers.takeback == "x"
     resigned = view(after(new_state(), ANN, Resign())).outcome
     assert resigned is not None
-    assert resigned.text == "o wins: x resigned"
+    assert resigned.text == "Bob wins: Ann resigned"
 
 
 def test_who_you_are() -> None:

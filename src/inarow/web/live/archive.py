@@ -96,9 +96,11 @@ def record_of(view: GameView) -> Record:
     clock = view.clock
     increment = clock.increment if clock and clock.days is None else None
     control = _control(clock.base if clock else None, increment)
-    tags = _tags(x, o, view.created[:10], control, end.text if end else "")
+    rules = Rules.parse(view.rules)
+    ending = outcome_text(end.winner, end.reason, rules) if end else ""
+    tags = _tags(x, o, view.created[:10], control, ending)
     result = _result(end.winner, end.reason) if end else "*"
-    return Record.of(Board(Rules.parse(view.rules), view.moves), tags=tags, result=result)
+    return Record.of(Board(rules, view.moves), tags=tags, result=result)
 
 
 def _control(base: int | None, increment: int | None) -> str:

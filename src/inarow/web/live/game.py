@@ -9,13 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from inarow import language
-from inarow.board.rules import Rules
 from inarow.web.http.identity import Person
 from inarow.web.live.decide import ServerCommand
 from inarow.web.live.events import Event
 from inarow.web.live.messages import Command
 from inarow.web.live.presence import Presence
-from inarow.web.live.state import End, Someone, State, fold, start
+from inarow.web.live.state import Someone, State, fold, start
 from inarow.web.live.view import (
     SeatRating,
     You,
@@ -60,13 +59,13 @@ class Told(NamedTuple):
     """An event as JSON; what is said of the *end*, if it has come, is in the language in use."""
 
     text: str
-    end: tuple[dict[str, Any], End, Rules] | None = None
+    end: tuple[dict[str, Any], State] | None = None
 
     def __str__(self) -> str:
         if self.end is None:
             return self.text
-        view, end, rules = self.end
-        return encode(view | {"outcome": outcome_view(end, rules)})
+        view, state = self.end
+        return encode(view | {"outcome": outcome_view(state)})
 
 
 class Accepted(NamedTuple):
@@ -157,8 +156,7 @@ class LiveGame:
     def apply(self, event: Event, after: State) -> Told:
         """Take *event*, which is stored and leads to *after*, into account; its JSON."""
         view = event_view(self.state, event, after)
-        ends = view.get("outcome") is not None and after.end is not None
-        told = Told(encode(view), (view, after.end, after.rules) if ends and after.end else None)
+        told = Told(encode(view), (view, after) if view.get("outcome") is not None else None)
         self.state = after
         self.failing = False
         if event.left is not None:

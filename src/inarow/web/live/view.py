@@ -14,8 +14,9 @@ from inarow.board.view import cell_names, placed
 from inarow.web import words
 from inarow.web.live.clock import Clock
 from inarow.web.live.events import GONE, Event, Reason
-from inarow.web.live.state import End, State
+from inarow.web.live.state import State
 from inarow.web.study.positions import game_title
+from inarow.web.words.players import player_name
 
 __all__ = [
     "SeatRating",
@@ -86,7 +87,7 @@ def game_view(
         "turn": _symbol(state.turn),
         "legal": list(position.legal_moves()) if state.turn else [],
         "can_swap": state.can_swap,
-        "outcome": outcome_view(state.end, rules),
+        "outcome": outcome_view(state),
         "clock": clock_view(state.clock, now),
         "offers": {
             "draw": _symbol(state.draw),
@@ -117,7 +118,7 @@ def event_view(before: State, event: Event, after: State) -> dict[str, Any]:
     view["turn"] = _symbol(after.turn)
     view["can_swap"] = after.can_swap
     view["clock"] = clock_view(after.clock, event.at)
-    view["outcome"] = outcome_view(after.end, rules)
+    view["outcome"] = outcome_view(after)
     lines = after.lines.lines if after.lines is not None else ()
     view["lines"] = [[cell_text(cell) for cell in line.cells] for line in lines]
     return view
@@ -175,19 +176,34 @@ def _seat(
     }
 
 
-def outcome_view(end: End | None, rules: Rules) -> dict[str, Any] | None:
+def outcome_view(state: State) -> dict[str, Any] | None:
     """How a game ended, and the same in words."""
+    end = state.end
     if end is None:
         return None
+    called = {side.symbol: _called(state, side) for side in Side}
     return {
         "winner": _symbol(end.winner),
         "reason": end.reason,
-        "text": outcome_text(_symbol(end.winner), end.reason, rules),
+        "text": outcome_text(_symbol(end.winner), end.reason, state.rules, called),
     }
 
 
-def outcome_text(winner: Literal["x", "o"] | None, reason: Reason, rules: Rules) -> str:
+def _called(state: State, side: Side) -> str:
+    """What the player of a side is called; who plays both has two names."""
+    seat = state.seat(side)
+    return words.HERE[side.symbol] if seat is None or state.is_shared else player_name(seat.name)
+
+
+def outcome_text(
+    winner: Literal["x", "o"] | None,
+    reason: Reason,
+    rules: Rules,
+    called: Mapping[str, str] = {"x": "x", "o": "o"},
+) -> str:
     """How a game ended, as a sentence without its full stop."""
     key = "claim draw" if reason == "claim" and winner is None else reason
-    loser = {"x": "o", "o": "x", None: None}[winner]
-    return words.OUTCOMES[key].format(winner=winner, loser=loser, k=words.NUMBERS[rules.k])
+    names: dict[str, str] = {}
+    if winner is not None:
+        names = {"winner": called[winner], "loser": called["o" if winner == "x" else "x"]}
+    return words.OUTCOMES[key].format(**names, k=words.NUMBERS[rules.k])

@@ -212,6 +212,8 @@ OUTCOMES = {
     "absent": "{winner} wins: {loser} was not there",
     "aborted": "cancelled",
 }
+HERE = {"x": "First player", "o": "Second player"}
+
 # -- tournaments (tournaments/) --------------------------------------------------------------------
 TOURNAMENT_REFUSED = {
     "identity": "Join the tournament first, or send an API token.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inarow.web import words
+from inarow.web.words import english
 
 __all__ = ["player_name"]
 
@@ -12,4 +13,5 @@ def player_name(name: str) -> str:
     word, _, number = name.partition(" ")
     if word == "level" and number.isdecimal():
         return words.LEVEL_NAME.format(number=number)
-    return words.PERFECT_NAME if name == "perfect" else name
+    special = {"perfect": words.PERFECT_NAME, english.GONE: words.GONE}
+    return special.get(name, name)

@@ -52,8 +52,8 @@ export function bottomSide(view) {
  */
 export function nameOf(view, side) {
   if (view.you === "both") return say.here[side];
-  const { name, kind } = view.seats[side];
-  return name === null ? say.open : kind === "program" ? playerName(name) : name;
+  const { name } = view.seats[side];
+  return name === null ? say.open : playerName(name);
 }
 
 /**
@@ -67,7 +67,7 @@ export function status(view, sending) {
   if (view.outcome) return [result(view), capital(view.outcome.text) + "."];
   const turn = /** @type {Side} */ (view.turn);
   const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
-  if (view.you === "both") return [say.toMove(turn), detail];
+  if (view.you === "both") return [say.theirTurn(nameOf(view, turn)), detail];
   if (isMine(view)) return [say.yourTurn, detail];
   if (view.failing) return [say.failing(nameOf(view, turn)), say.failingMore];
   const { kind } = view.seats[turn];
@@ -85,7 +85,7 @@ function openStatus(view) {
   }
   const seated = view.seats.x.kind === "open" ? "o" : "x";
   const terms = [view.title, words.rules.clock(view.clock), ...(view.rated ? [words.rules.rated] : []), ...(view.swap ? [words.rules.swap] : [])];
-  return [say.invites(view.seats[seated].name), terms.join(" · ")];
+  return [say.invites(view.seats[seated].name && nameOf(view, seated)), terms.join(" · ")];
 }
 
 /** @param {View} view */
@@ -94,7 +94,7 @@ function result(view) {
   if (reason === "aborted") return say.cancelled;
   if (winner === null) return say.draw;
   if (view.you === "x" || view.you === "o") return winner === view.you ? say.youWin : say.youLose;
-  return say.wins(winner);
+  return say.wins(nameOf(view, winner));
 }
 
 /**
@@ -194,7 +194,7 @@ export function ownOffer(view) {
 }
 
 /**
- * What to say aloud about a change: "o plays column 3. Your turn."
+ * What to say aloud about a change: "Ann plays column 3. Your turn."
  * @param {View} view
  * @param {Frame | null} event
  */
@@ -202,7 +202,7 @@ export function announcement(view, event) {
   const [headline, detail] = status(view, false);
   if (!event) return view.failing ? `${headline}. ${detail}` : "";
   const end = view.outcome ? `${headline}. ${detail}` : `${headline}.`;
-  if (event.kind === "move") return `${say.plays(event.side, parseRules(view.rules), event.move)} ${end}`;
+  if (event.kind === "move") return `${say.plays(nameOf(view, event.side), parseRules(view.rules), event.move)} ${end}`;
   const offer = offerTo(view);
   if (event.kind === "offer") return offer ? offer.text : ownOffer(view);
   /** @type {Record<string, string>} */

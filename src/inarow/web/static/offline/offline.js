@@ -59,7 +59,7 @@ function showTable() {
   const { discs, last, turn, legal, lines } = positionAfter(rules, moves);
   board.show({ rules: rulesBox.value, discs, last, turn, legal, lines });
   const winner = lines.length ? discs[/** @type {string} */ (last)] : null;
-  setText(byId("headline"), turn ? words.game.toMove(words.sideName(turn)) : winner ? words.game.wins(words.sideName(winner)) : words.game.draw);
+  setText(byId("headline"), turn ? words.game.theirTurn(words.sideName(turn)) : winner ? words.game.wins(words.sideName(winner)) : words.game.draw);
   byId("undo", HTMLButtonElement).disabled = !moves.length && !before.length;
   byId("new", HTMLButtonElement).disabled = !moves.length;
   byId("new").classList.toggle("primary", !turn);

@@ -17,13 +17,15 @@ const span = (ms) => (ms % 60000 === 0 ? say("{minutes} min", { minutes: ms / 60
 
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
+const GONE = /^Deleted player$/; // as they are stored
+
 /**
  * A player as people read it: programs are called what they are in each language; no person is called like one.
  * @param {string} name
  */
 export function playerName(name) {
   const level = /^level (\d+)$/.exec(name)?.[1];
-  return level ? say("Level {number}", { number: level }) : name === "perfect" ? say("Perfect") : name;
+  return level ? say("Level {number}", { number: level }) : name === "perfect" ? say("Perfect") : GONE.test(name) ? say("Deleted player") : name;
 }
 
 /** @param {number} digits */
@@ -145,8 +147,6 @@ export const words = translated({
     /** @param {string | null} name */
     invites: (name) => (name ? say("{name} invites you to a game", { name }) : say("Someone invites you to a game")),
     yourTurn: "Your turn",
-    /** @param {string} side */
-    toMove: (side) => say("{side} to move", { side }),
     /** @param {string} name */
     theirTurn: (name) => say("{name} to move", { name }),
     /** @param {string} name */
@@ -162,8 +162,8 @@ export const words = translated({
     swapLater: "The second player may take over the first move.",
     youWin: "You win",
     youLose: "You lose",
-    /** @param {string} side */
-    wins: (side) => say("{side} wins", { side }),
+    /** @param {string} name */
+    wins: (name) => say("{name} wins", { name }),
     draw: "Draw",
     cancelled: "Cancelled",
     you: "you",

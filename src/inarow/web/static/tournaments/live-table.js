@@ -1,5 +1,7 @@
 // A tournament as its socket tells of it: a table that changes line by line. No DOM.
 
+import { playerName } from "../site/words.js";
+
 /** @typedef {import("../live/connection.js").Frame} Frame */
 /**
  * @typedef {object} Player
@@ -117,7 +119,7 @@ export class LiveTable {
   /** The games in progress of those who come first, with the names of both. */
   get boards() {
     const lines = this.lines;
-    return this.head.boards.map((game) => ({ game, names: lines.filter((line) => line.game === game).map((line) => line.name) }));
+    return this.head.boards.map((game) => ({ game, names: lines.filter((line) => line.game === game).map((line) => playerName(line.name)) }));
   }
 
   /** @param {Player[]} players */

@@ -4,7 +4,7 @@ import "../board/board.js";
 import { Connection } from "../live/connection.js";
 import { LiveGame } from "../live/live.js";
 import { byId, make, pageState, setText, socketUrl } from "../site/page.js";
-import { words } from "../site/words.js";
+import { playerName, words } from "../site/words.js";
 import { showClock, wireClock } from "./clock.js";
 import { LiveTable } from "./live-table.js";
 import { showTable } from "./table.js";
@@ -49,7 +49,7 @@ class Board {
     if (!view) return;
     const { rules, discs, last, turn, lines } = view;
     this.board.show({ rules, discs, last, turn, lines, legal: null });
-    setText(this.text, `× ${view.seats.x.name ?? ""} – ○ ${view.seats.o.name ?? ""}`);
+    setText(this.text, `× ${playerName(view.seats.x.name ?? "")} – ○ ${playerName(view.seats.o.name ?? "")}`);
   }
 
   end() {

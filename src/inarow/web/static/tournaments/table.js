@@ -1,7 +1,7 @@
 // The table of a tournament on a page: lines that are moved and changed, never drawn anew.
 
 import { make, setText } from "../site/page.js";
-import { words } from "../site/words.js";
+import { playerName, words } from "../site/words.js";
 
 /** @typedef {import("./live-table.js").Line} Line */
 
@@ -54,7 +54,7 @@ function fill(row, line, at) {
   row.dataset.drawn = drawn;
   const [place, who, latest, games, points, berger] = /** @type {HTMLElement[]} */ ([...row.children]);
   setText(place, at);
-  setText(/** @type {HTMLElement} */ (who.querySelector(".who")), line.name);
+  setText(/** @type {HTMLElement} */ (who.querySelector(".who")), playerName(line.name));
   showNote(who, line);
   setText(latest, [...line.recent].join(" "));
   setText(games, String(line.games));
@@ -72,7 +72,7 @@ function showNote(who, line) {
   for (const node of rest) node.remove();
   while (who.lastChild instanceof Text) who.lastChild.remove();
   if (line.game) {
-    const name = make("span", { class: "visually-hidden", text: ` ${line.name}` });
+    const name = make("span", { class: "visually-hidden", text: ` ${playerName(line.name)}` });
     who.append(" ", make("a", { class: "small", href: `/game/${line.game}` }, [words.tournament.playing, name]));
   } else if (line.status !== "in") who.append(" ", make("span", { class: "small muted", text: words.tournament.notes[line.status] }));
 }

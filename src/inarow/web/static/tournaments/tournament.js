@@ -6,7 +6,7 @@ import { notify } from "../site/notify.js";
 import { byId, make, pageState, post, setText, socketUrl, toast } from "../site/page.js";
 import { isOn } from "../site/settings.js";
 import { wireCopying, wireSharing } from "../site/share.js";
-import { words } from "../site/words.js";
+import { playerName, words } from "../site/words.js";
 import { showClock, wireClock } from "./clock.js";
 import { LiveTable } from "./live-table.js";
 import { showTable } from "./table.js";
@@ -108,7 +108,7 @@ function showRemovable() {
   const chosen = choice.value;
   choice.dataset.drawn = drawn;
   const named = [...players].sort((one, other) => one.name.localeCompare(other.name));
-  choice.replaceChildren(...named.map((player) => make("option", { value: String(player.number), text: player.name })));
+  choice.replaceChildren(...named.map((player) => make("option", { value: String(player.number), text: playerName(player.name) })));
   if (players.some((player) => String(player.number) === chosen)) choice.value = chosen;
 }
 
