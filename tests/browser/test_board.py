@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
 from support.browser.players import Player, friends
@@ -42,9 +43,11 @@ def ghosts(page: Page) -> Locator:
 
 def test_one_tap_plays_where_a_finger_cannot_miss(visits: Visits) -> None:
     player = shared_game(visits.person(**PHONE), visits)
-    player.page.locator('ir-board [data-move="2"]').tap()
+    column = player.page.locator('ir-board [data-move="2"]')
+    column.tap()
     player.sees_discs(1)
     expect(ghosts(player.page)).to_have_count(0)
+    expect(column).to_have_css("background-color", "rgba(0, 0, 0, 0)")  # no shade stays, either
 
 
 def test_a_finger_confirms_where_it_may_miss(visits: Visits) -> None:
@@ -148,14 +151,36 @@ def test_the_reply_falls_when_the_move_before_it_lies(visits: Visits) -> None:
     assert abs(found["after"]) < 1  # milliseconds, of about 450
 
 
-def test_both_seats_stay_in_sight_however_long_the_game(visits: Visits) -> None:
-    laptop = {"viewport": {"width": 1366, "height": 657}}
-    player = shared_game(visits.person(**laptop), visits)
+@pytest.mark.parametrize(
+    "screen",
+    [
+        {"viewport": {"width": 1366, "height": 657}},
+        {"viewport": {"width": 1280, "height": 800}},
+        PHONE | {"viewport": {"width": 740, "height": 360}},
+    ],
+    ids=["small laptop", "laptop", "phone on its side"],
+)
+def test_both_seats_stay_in_sight_however_long_the_game(
+    visits: Visits, screen: dict[str, Any]
+) -> None:
+    player = shared_game(visits.person(**screen), visits)
     for ply, move in enumerate(drawn_game(0)[:24]):
         player.play(move)
         player.sees_discs(ply + 1)
     for seat in ("#seat-top", "#seat-bottom", "#actions"):
         expect(player.page.locator(seat)).to_be_in_viewport(ratio=1)
+
+
+def test_ratings_that_change_move_nothing_on_a_phone(visits: Visits) -> None:
+    first, second = friends(visits, rated=True, base=300_000, increment=3_000)
+    second.page.set_viewport_size(PHONE["viewport"])
+    for ply, move in enumerate([3, 0, 3, 0]):
+        (first, second)[ply % 2].play(move)
+        second.sees_discs(ply + 1)
+    before = second.page.locator("ir-board").bounding_box()
+    first.act("resign")
+    expect(second.page.locator("#seat-bottom .change")).to_be_visible()
+    assert second.page.locator("ir-board").bounding_box() == before
 
 
 def test_offers_are_answered_in_sight_on_a_phone(visits: Visits) -> None:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from support.browser.players import Player, friends
@@ -155,6 +156,22 @@ def test_ones_own_seat_is_below_the_board_from_the_first_paint(visits: Visits) -
     expect(page.locator("#seat-top")).to_contain_text("Level 1")
     page.goto(f"/game/{visits.new_game(page, opponent='self')}")
     expect(page.locator(".seat-name")).to_have_text(["Second player", "First player"])
+
+
+def test_scripts_move_nothing_that_was_painted(visits: Visits) -> None:
+    visits.offline_allowed = True  # scripts that do not come
+    page = visits.person()
+    game = visits.new_game(page, opponent="level 1")
+    waits = page.context.new_page()
+    waits.route(re.compile("live/game.js"), lambda route: route.abort())
+    waits.goto(f"/game/{game}")
+    page.goto(f"/game/{game}")
+    Player(page).sees("Your turn")
+    expect(waits.locator("#headline")).to_be_hidden()  # it would say less
+    for part in ("#seat-top", "#seat-bottom", ".game-tabs", "#moves"):
+        assert page.locator(part).bounding_box() == pytest.approx(
+            waits.locator(part).bounding_box(), abs=1
+        )
 
 
 def test_a_game_can_be_read_without_scripts(visits: Visits) -> None:

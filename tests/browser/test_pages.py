@@ -1,7 +1,7 @@
 """Every page: no accessibility problem in either theme, no error, nothing from elsewhere, light."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from support.browser.players import Player
 from support.browser.visits import Visits, violations
@@ -24,6 +24,7 @@ PAGES = [
     "/me",
     "/embed/7x6x4/4453",
 ]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FIRST_LOAD = 60 * 1024  # bytes of scripts and styles, compressed
 
 
@@ -43,9 +44,49 @@ def test_a_page_is_accessible(visits: Visits, path: str, theme: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_fits_a_phone(visits: Visits, path: str) -> None:
-    page = visits.person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = visits.person(**PHONE)
     arrive(page, path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+TOO_SMALL = """least => {
+  const inText = (e) => e.tagName === "A" && getComputedStyle(e).display === "inline";
+  return [...document.querySelectorAll("a, button, input, select, summary")]
+    .map((e) => (e.matches("[type=checkbox], [type=radio]") ? (e.closest("label") ?? e) : e))
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !inText(e))
+    .filter((e) => !e.closest(".visually-hidden, .skip"))
+    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect().height])
+    .filter(([, height]) => height < least);
+}"""
+
+
+@pytest.mark.parametrize("path", ["/", "/history", "/me", "/sign-in", "/tournaments", "/ladder"])
+def test_a_finger_hits_everything(visits: Visits, path: str) -> None:
+    page = visits.person(**PHONE)
+    visits.new_game(page, opponent="self")
+    arrive(page, path)
+    page.locator(".settings-button").tap()
+    page.locator("#my-name").wait_for()
+    assert page.evaluate(TOO_SMALL, 40) == []
+
+
+def test_a_finger_hits_everything_at_a_game(visits: Visits) -> None:
+    page = visits.person(**PHONE)
+    game = visits.new_game(page, opponent="self")
+    arrive(page, f"/game/{game}")
+    Player(page).play(3)
+    page.locator("#rows button").wait_for()
+    assert page.evaluate(TOO_SMALL, 40) == []
+
+
+def test_what_was_saved_in_the_settings_is_said_in_sight(visits: Visits) -> None:
+    page = visits.person(**PHONE)
+    arrive(page, "/")
+    page.locator(".settings-button").tap()
+    page.locator("#my-name").fill("Mara")
+    page.locator("#naming button").tap()
+    expect(page.locator("#naming output")).to_have_text("Saved.")
+    expect(page.locator("#naming output")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -41,6 +41,9 @@ def test_two_strangers_are_seated_at_once(visits: Visits) -> None:
     expect(one.locator("#waiting-people")).to_have_text(re.compile("online"))
     expect(one.locator("#invite")).to_be_hidden()
     assert violations(one) == []
+    other.goto("/")
+    expect(other.locator("#seekers")).to_have_text(re.compile("waiting"))
+    expect(other.locator("#seekers")).to_be_in_viewport()
     assert look(other, "60+1") == game
     for page in (one, other):
         Player(page).sees_seats()

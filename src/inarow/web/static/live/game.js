@@ -104,6 +104,7 @@ function show() {
   byId("seeking").hidden = !(game.seek && game.status === "open" && game.you !== "none");
   document.getElementById("accept")?.toggleAttribute("hidden", !(game.status === "open" && game.you === "none"));
   byId("game").dataset.status = game.status;
+  byId("game").dataset.shown = "";
   setTitle(shows.title(game));
   showIcon(shows.isMine(game) && game.you !== "both");
 }

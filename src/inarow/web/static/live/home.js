@@ -55,8 +55,9 @@ function showOpponents(rules) {
  */
 function showLevel(level, rules) {
   const rating = known.get(rules)?.ratings[level === "perfect" ? level : `level ${level}`];
-  const text = words.home.level(level);
-  setText(byId("level-text"), rating === undefined ? text : words.home.ratedLevel(text, rating));
+  const small = document.createElement("small");
+  small.textContent = rating === undefined ? "" : ` · ${rating}`;
+  byId("level-text").replaceChildren(words.home.level(level), small);
 }
 
 /** @param {string} rules */

@@ -28,6 +28,9 @@ export function wireLobby(lobby) {
 /** @param {Lobby} lobby */
 function show(lobby) {
   setText(byId("people"), words.home.people(lobby.people));
+  const seekers = lobby.open.filter((game) => game.here).length;
+  byId("seekers").hidden = !seekers;
+  setText(byId("seekers"), words.home.seekers(seekers));
   list("open", lobby.open);
   list("playing", lobby.playing);
 }

@@ -87,6 +87,7 @@ async function rename(form) {
   } catch (error) {
     said.textContent = error instanceof Refusal ? error.message : words.settings.unsaved;
   }
+  said.scrollIntoView({ block: "nearest" });
 }
 
 const sheet = document.getElementById("settings");

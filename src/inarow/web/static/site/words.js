@@ -267,12 +267,14 @@ export const words = translated({
     failed: "The game could not be created. Try again in a moment.",
     offline: "You are offline.",
     /** @param {string} level */
-    level: (level) => (level === "perfect" ? "–" : level),
-    /** @param {string} level @param {number} rating */
-    ratedLevel: (level, rating) => `${level} · ${rating}`,
+    level: (level) => (level === "perfect" ? "–" : `${level} · ${words.home.strengths[Math.ceil(Number(level) / 2)]}`),
+    /** @type {Record<number, string>} of two levels each */
+    strengths: { 1: "beginner", 2: "easy", 3: "medium", 4: "strong", 5: "expert" },
     starting: "Setting up your game…",
     /** @param {number} people */
     people: (people) => plural(people, { one: "1 person online", other: "{number} people online" }),
+    /** @param {number} people with games that anybody can join */
+    seekers: (people) => plural(people, { one: "1 person waiting", other: "{number} people waiting" }),
     join: "Join",
     watch: "Watch",
     /** @param {string} name somebody who waits over days */
