@@ -101,6 +101,12 @@ def _repeated(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     page.goto("/learn")
     expect(page.locator("#task")).to_have_text("Nothing is due today.")
     tomorrow = schedule.today() + timedelta(days=1)
+    said = page.evaluate(
+        """day => new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" })
+            .format(new Date(day))""",
+        tomorrow.isoformat(),
+    )
+    expect(page.locator("#said time")).to_have_text(said)
     monkeypatch.setattr(schedule, "today", lambda: date.fromordinal(tomorrow.toordinal()))
     page.reload()
     expect(page.locator("#task")).to_have_text("o to move: find a move that keeps the win.")

@@ -113,7 +113,10 @@ def _wrong(lesson: Lesson, move: int, searchers: Searchers) -> Verdict:
     if isinstance(worth, Score) and not (lesson.kind is Kind.MISSED_WIN and worth.value < 0):
         said.append(of_score.of_position(after, worth).text)
     elif isinstance(worth, Score):
-        text = say("{side} still wins, but not with this move.", side=position.turn)
+        text = say(
+            "{side} can still win after this move, but another one wins at once.",
+            side=position.turn,
+        )
         said.append(text)
     elif lesson.kind is Kind.MISSED_WIN:
         said.append(say("{side} does not win with this move.", side=position.turn))

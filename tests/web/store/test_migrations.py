@@ -65,8 +65,8 @@ def test_whoever_was_there_before_stays_signed_in(database_url: str) -> None:
         (signed_in,) = connection.execute(select(session)).all()
         assert connection.execute(select(token.c.person, token.c.expires)).all() == [("p", None)]
     assert [tuple(row) for row in people] == [
-        ("p", "Ann", 5, 6, None, None),
-        ("q", "Ann", 5, 6, 7, None),
+        ("p", "Ann", 5, 6, None, None, None),
+        ("q", "Ann", 5, 6, 7, None, None),
     ]
     assert (signed_in.person, bytes(signed_in.secret), signed_in.seen) == ("p", b"p" * 32, 6)
     assert signed_in.expires > 10**12

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inarow import language
 
-__all__ = ["COOKIE", "Languages", "cookie", "wanted"]
+__all__ = ["COOKIE", "Languages", "chosen", "cookie", "wanted"]
 
 COOKIE: Final = "language"
 """The cookie that keeps the choice; nothing else is in it, so it needs no protection."""
@@ -60,11 +60,15 @@ def wanted(scope: Scope) -> str:
     if scope["path"].startswith(SAME_FOR_ALL):
         return language.ENGLISH
     headers = Headers(scope=scope)
+    return chosen(headers) or _best(headers.get("accept-language", ""), names)
+
+
+def chosen(headers: Headers) -> str | None:
+    """The language that was chosen in this browser."""
     if COOKIE in (cookies := headers.get("cookie", "")):
-        chosen = str(cookie_parser(cookies).get(COOKIE))
-        if chosen in names:
-            return chosen
-    return _best(headers.get("accept-language", ""), names)
+        code = str(cookie_parser(cookies).get(COOKIE))
+        return code if code in language.names() else None
+    return None
 
 
 def _best(accepted: str, names: dict[str, str]) -> str:

@@ -47,8 +47,8 @@ POLICY: Final = (
 SOCKETS: Final = "/live/"
 """Where sockets are, and nowhere else."""
 
-COOKIES: Final = ("set_cookie", "set_challenge")
-"""Where routes leave them: who it is, and what a passkey is to sign."""
+COOKIES: Final = ("set_cookie", "set_challenge", "set_language")
+"""Where routes leave them: who it is, what a passkey is to sign, and the language."""
 
 EVERYWHERE: Final = ("/embed/", "/picture/")
 """What other sites may show: it has no cookies and does nothing."""

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse
 
 from inarow import language
 from inarow.web import words
+from inarow.web.http import identity
 from inarow.web.http.faults import Fault
 from inarow.web.http.languages import cookie
 from inarow.web.routes import forms
@@ -23,10 +24,11 @@ async def choose(request: Request) -> RedirectResponse:
     chosen = form.get("language", "")
     if chosen not in language.names():
         raise Fault(422, "language", words.NO_LANGUAGE)
-    back = RedirectResponse(_within(form.get("back", "")), 303)
-    secure = request.app.state.settings.secure
-    back.headers.append("set-cookie", cookie(chosen, secure=secure))
-    return back
+    person = await identity.person_of(request)
+    if person is not None:
+        await request.app.state.accounts.speak(person.id, chosen)
+    request.state.set_language = cookie(chosen, secure=request.app.state.settings.secure)
+    return RedirectResponse(_within(form.get("back", "")), 303)
 
 
 def _within(path: str) -> str:

@@ -107,7 +107,7 @@ class Accounts:
         heirs = update(person).where(person.c.heir == person_id)  # their games go, too
         return await self._end(
             person_id,
-            (me.values(name=name, leaving=at, heir=None), {}),
+            (me.values(name=name, leaving=at, heir=None, language=None), {}),
             (heirs.values(heir=None), {}),
             without_lessons(person_id),
             *_without_access(person_id),
@@ -164,6 +164,16 @@ class Accounts:
         change = Change(statements=tuple(statements), claims=tuple(claims))
         await self._store.writer.write(change)
         return gone
+
+    async def language_of(self, person_id: str) -> str | None:
+        """The language that somebody has chosen."""
+        query = select(person.c.language).where(person.c.id == person_id)
+        return next((row[0] for row in await self._store.fetch(query)), None)
+
+    async def speak(self, person_id: str, language: str) -> None:
+        """Remember the language that somebody has chosen."""
+        me = update(person).where(person.c.id == person_id)
+        await self._store.write(me.values(language=language))
 
     async def has_way_back(self, person_id: str) -> bool:
         """Whether somebody can sign in again: then it is an account, and else a guest."""

@@ -65,6 +65,7 @@ person = Table(
     Column("seen", BigInteger, nullable=False, server_default="0"),  # to the day
     Column("leaving", BigInteger),  # since when their data is to be deleted
     Column("heir", String(40)),  # to whom their games go then, if they have signed in as another
+    Column("language", String(8)),  # that they have chosen, for their other browsers
 )
 
 session = Table(

@@ -205,7 +205,9 @@ class YouView(BaseModel):
     status: Literal["in", "away", "removed"] | None
     director: bool
     game: str | None
-    side: SymbolText | None
+    side: SymbolText | None = Field(
+        description="Your side when the game began: with the swap rule it may be the other by now."
+    )
     opponent: str | None
     code: str | None = Field(description="What others can type to get here, if you may know it.")
 

@@ -774,7 +774,7 @@ LEARN_DESCRIPTION = (
     "Find the better move at each mistake of your games; what you miss comes again another day."
 )
 LEARN_LATER = "You can learn from this game when it is over."
-TOO_MANY_LESSONS = "You already have {most} lessons. Solve or remove some first."
+TOO_MANY_LESSONS = "You already have {most} lessons. Solve some of them first."
 LESSONS_TEXT = "All lessons, as JSON or as game records."
 LEARN = {
     "heading": "Learn from your mistakes",
@@ -1098,8 +1098,9 @@ ME = {
     "data": "Download my data",
     "no_ratings": "You have not played a rated game yet.",
     "known": (
-        "The site knows you by a cookie in this browser. It stores your name, your games, your "
-        "ratings, the browsers in which you are signed in and the names of your API tokens."
+        "The site knows you by a cookie in this browser. It stores your name, your language, your "
+        "games, your ratings, the browsers in which you are signed in and the names of your API "
+        "tokens."
     ),
     "nobody": "The site does not know you: it stores nothing about you until you play.",
     "renew": "Sign out everywhere else",

@@ -50,6 +50,46 @@ def me(client: httpx.Client) -> str | None:
     return who
 
 
+def speak(client: httpx.Client, code: str) -> None:
+    assert client.post("/language", data={"language": code}).status_code in (200, 303)
+
+
+def spoken(client: httpx.Client) -> str:
+    return client.get("/about").headers["content-language"]
+
+
+def test_a_language_comes_along_to_another_browser(here: Site) -> None:
+    phone, _ = player(here)
+    code = code_of(phone)
+    speak(phone, "de")
+    assert phone.get("/api/me/data").json()["language"] == "de"
+    laptop = here.client()
+    assert spoken(laptop) == "en"
+    laptop.post("/sign-in", data={"code": code})
+    assert spoken(laptop) == "de"
+
+
+def test_a_language_that_was_chosen_before_an_account_is_of_the_account(here: Site) -> None:
+    phone = here.client()
+    speak(phone, "fr")
+    phone.post("/api/games", json={"side": "x"})
+    code = code_of(phone)
+    laptop = here.client()
+    laptop.post("/sign-in", data={"code": code})
+    assert spoken(laptop) == "fr"
+
+
+def test_a_language_that_was_chosen_in_a_browser_stays_there(here: Site) -> None:
+    phone, _ = player(here)
+    code = code_of(phone)
+    speak(phone, "de")
+    laptop = here.client()
+    speak(laptop, "es")
+    laptop.post("/sign-in", data={"code": code})
+    assert spoken(laptop) == "es"
+    assert phone.get("/api/me/data").json()["language"] == "es"
+
+
 def add_passkey(here: Site, client: httpx.Client, **other: Any) -> Authenticator:
     passkey = Authenticator(here.url)
     made = passkey.make(client.post("/api/me/passkeys/options").json())

@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
-from inarow.web.http import identity, passkeys, recovery
+from inarow.web.http import identity, languages, passkeys, recovery
 from inarow.web.http.faults import Fault
+from inarow.web.http.identity import Person
 from inarow.web.live.messages import new_id
 from inarow.web.routes.people.me import Browser, page
 from inarow.web.store.accounts import Accounts, Key
@@ -61,6 +62,7 @@ async def add(request: Request, new: Annotated[NewPasskey, Body()], person: Brow
         await accounts.add_passkey(key, added.credential, label, identity.now(), challenge=cookie)
     except Conflict:
         raise Fault(409, "challenge", words.NO_CHALLENGE) from None
+    await _note_language(request, person)
     passkeys.forget(request)
 
 
@@ -86,6 +88,7 @@ async def new_code(request: Request, person: Browser) -> HTMLResponse:
         await request.app.state.accounts.set_recovery(person.id, hashed, identity.now())
     except Conflict:
         raise Fault(409, "code", words.SIGN_IN_AGAIN) from None
+    await _note_language(request, person)
     return await page(request, code=code)
 
 
@@ -94,6 +97,12 @@ async def remove_code(request: Request, person: Browser) -> RedirectResponse:
     """Remove the recovery code, from a form."""
     await request.app.state.accounts.drop_recovery(person.id)
     return RedirectResponse("/me", 303)
+
+
+async def _note_language(request: Request, person: Person) -> None:
+    """It may have been chosen before there was anybody to whom it belongs."""
+    if here := languages.chosen(request.headers):
+        await request.app.state.accounts.speak(person.id, here)
 
 
 router = APIRouter()

@@ -67,6 +67,7 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
         "id": person.id,
         "name": person.name,
         "since": _day(known.created if known else None),
+        "language": await state.accounts.language_of(person.id),
         "browsers": [{"label": row.label, "since": _day(row.created)} for row in sessions],
         "passkeys": [{"label": row.label, "used": _day(row.used)} for row in keys],
         "recovery_code_made": _day(code),

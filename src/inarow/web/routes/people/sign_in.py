@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from inarow.web import words
-from inarow.web.http import identity, passkeys, recovery
+from inarow.web.http import identity, languages, passkeys, recovery
 from inarow.web.http.faults import Fault
 from inarow.web.http.identity import Person
 from inarow.web.http.page import render
@@ -146,10 +146,21 @@ async def _finish(
     except Conflict:
         raise Fault(409, "sign-in", words.SIGN_IN_AGAIN) from None
     identity.give_cookie(request, cookie)
+    await _share_language(request, person)
     state.hub.withdraw(gone)
     if "guest" in new:
         moving = state.hub.spawn(state.retention.hand_over(new["guest"], person))
         await asyncio.wait({moving}, timeout=SOON)
+
+
+async def _share_language(request: Request, person: str) -> None:
+    """A browser in which no language was chosen takes over that of the account, and else gives."""
+    accounts, here = request.app.state.accounts, languages.chosen(request.headers)
+    if here is not None:
+        await accounts.speak(person, here)
+    elif code := await accounts.language_of(person):
+        secure = request.app.state.settings.secure
+        request.state.set_language = languages.cookie(code, secure=secure)
 
 
 router = APIRouter()

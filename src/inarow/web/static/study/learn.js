@@ -4,6 +4,7 @@ import "../board/board.js";
 import { cellText, landing, moveLabel, parseRules } from "../board/cells.js";
 import { stream, viewOf } from "./positions.js";
 import { wireBoard } from "../site/cues.js";
+import "../site/times.js";
 import { byId, make, pageState, post, Refusal, Unreachable } from "../site/page.js";
 import { words } from "../site/words.js";
 
