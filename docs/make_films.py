@@ -167,6 +167,8 @@ def tournament(visits: Visits) -> None:
     for page in players:
         page.set_viewport_size(PHONE["viewport"])  # type: ignore[arg-type]
     film = Film("tournament", screen, ann)
+    for page in film.pages:
+        page.locator("#rows tr").nth(len(names) - 1).wait_for()
     film.take("eight are in")
     direct(teacher, "start")
     games = {at_game(page) for page in players}
@@ -184,6 +186,8 @@ def tournament(visits: Visits) -> None:
     bob.locator("#now [data-part=paused] [value=leave]").click()
     sees(bob, "away")
     direct(teacher, "resume")
+    for page in film.pages:
+        page.locator('#tournament[data-paused="false"]').wait_for()
     film.take("one takes a break")
     teacher.get_by_text("End the tournament", exact=True).click()
     direct(teacher, "end")

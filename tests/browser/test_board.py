@@ -156,9 +156,10 @@ def test_the_reply_falls_when_the_move_before_it_lies(visits: Visits) -> None:
     [
         {"viewport": {"width": 1366, "height": 657}},
         {"viewport": {"width": 1280, "height": 800}},
+        {"viewport": {"width": 768, "height": 1024}},
         PHONE | {"viewport": {"width": 740, "height": 360}},
     ],
-    ids=["small laptop", "laptop", "phone on its side"],
+    ids=["small laptop", "laptop", "tablet", "phone on its side"],
 )
 def test_both_seats_stay_in_sight_however_long_the_game(
     visits: Visits, screen: dict[str, Any]
@@ -169,6 +170,9 @@ def test_both_seats_stay_in_sight_however_long_the_game(
         player.sees_discs(ply + 1)
     for seat in ("#seat-top", "#seat-bottom", "#actions"):
         expect(player.page.locator(seat)).to_be_in_viewport(ratio=1)
+    tabs = player.page.locator(".game-tabs").bounding_box()
+    assert tabs
+    assert tabs["height"] < 60  # however much room there is
 
 
 def test_ratings_that_change_move_nothing_on_a_phone(visits: Visits) -> None:

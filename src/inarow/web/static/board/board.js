@@ -6,7 +6,7 @@
 //   board.addEventListener("full", (event) => refuse(event.detail.move));
 
 import { cellOf, cellText, landing, parseRules } from "./cells.js";
-import { Layout, Picture } from "./draw.js";
+import { CELL, Layout, Picture } from "./draw.js";
 import { activeIn, Cells, Columns } from "./input.js";
 import { Scores, scoreText } from "./scores.js";
 import { centre, nudges, SMALL, SURE } from "./strip.js";
@@ -340,6 +340,7 @@ export class BoardElement extends HTMLElement {
 
   #resize() {
     if (this.#needsHelp() !== this.#small) this.#arrange();
+    this.style.setProperty("--scale", String(this.#cell() / CELL));
     this.#signs(); // there may be room for scores now, or no more
   }
 

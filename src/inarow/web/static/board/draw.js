@@ -6,7 +6,7 @@ import { cellAt, columnLabel } from "./cells.js";
 /** @typedef {import("./cells.js").Rules} Rules */
 /** @typedef {import("./cells.js").Cell} Cell */
 
-const CELL = 60;
+export const CELL = 60;
 const RADIUS = 24;
 const EDGE = 10;
 const LABEL = 26;
