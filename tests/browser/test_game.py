@@ -168,6 +168,7 @@ def test_scripts_move_nothing_that_was_painted(visits: Visits) -> None:
     page.goto(f"/game/{game}")
     Player(page).sees("Your turn")
     expect(waits.locator("#headline")).to_be_hidden()  # it would say less
+    expect(waits.locator("#about")).to_be_hidden()
     for part in ("#seat-top", "#seat-bottom", ".game-tabs", "#moves"):
         assert page.locator(part).bounding_box() == pytest.approx(
             waits.locator(part).bounding_box(), abs=1
