@@ -100,8 +100,30 @@ def test_a_message_covers_no_button(visits: Visits) -> None:
         assert box["y"] > message["y"] + message["height"]
 
 
-def test_every_way_to_play_is_in_sight_on_a_phone(visits: Visits) -> None:
-    page = visits.person(**PHONE)
+@pytest.mark.parametrize(
+    "screen",
+    [
+        {"width": 768, "height": 1024},
+        {"width": 1366, "height": 657},
+        {"width": 1280, "height": 800},
+    ],
+    ids=["tablet", "small laptop", "laptop"],
+)
+def test_the_link_for_a_friend_is_in_sight(visits: Visits, screen: dict[str, int]) -> None:
+    page = visits.person(viewport=screen)
+    page.goto(f"/game/{visits.new_game(page)}")
+    for part in ("#link", '[data-copy="link"]', "#seat-top"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    if screen["width"] > 959:
+        expect(page.locator("#seat-bottom")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("height", [740, 1024])
+def test_every_way_to_play_is_in_sight(visits: Visits, height: int) -> None:
+    """On a phone, and on a tablet."""
+    page = visits.person(
+        **(PHONE if height < 1000 else {"viewport": {"width": 768, "height": height}})
+    )
     page.goto("/")
     for part in ("ir-board", "#rules", '[name="clock"]', "#level"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)

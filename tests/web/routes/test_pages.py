@@ -126,7 +126,7 @@ def test_history_tells_how_games_went_for_me(here: Site) -> None:
     ann.post(f"/api/games/{alone}/resign")
     results = re.findall(r"<td>([^<]*)</td>\s*<td class=\"numbers\">", ann.get("/history").text)
     assert results == [
-        "o won",
+        "○ won",
         "in progress",
         "draw",
         "cancelled",

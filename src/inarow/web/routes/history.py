@@ -387,6 +387,9 @@ def time_left(milliseconds: int) -> str:
 FIELDS: Final = ("opponent", "name", "board", "result", "side", "clock", "since", "until")
 """The parameters that choose games."""
 
+SIGNS: Final = {"x": "×", "o": "○"}
+"""Sides as the discs show them: no sentence begins with a bare x."""
+
 
 def _older(asked: dict[str, str], rows: Sequence[Any]) -> str | None:
     """The query of the next page, if there may be one."""
@@ -419,7 +422,7 @@ def row_texts(game: dict[str, Any]) -> dict[str, str]:
     elif game["winner"] is None:
         result = results["draw"]
     elif game["you"] == "both":
-        result = results["wins"].format(side=game["winner"])
+        result = results["wins"].format(side=SIGNS[game["winner"]])
     else:
         result = results["won" if game["winner"] == game["you"] else "lost"]
     rules = Rules.parse(game["rules"])

@@ -64,7 +64,7 @@ export function nameOf(view, side) {
  */
 export function status(view, sending) {
   if (view.status === "open") return openStatus(view);
-  if (view.outcome) return [result(view), capital(view.outcome.text) + "."];
+  if (view.outcome) return [result(view), view.outcome.reason === "aborted" ? "" : capital(view.outcome.text) + "."];
   const turn = /** @type {Side} */ (view.turn);
   const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
   if (view.you === "both") return [say.theirTurn(nameOf(view, turn)), detail];
