@@ -143,6 +143,21 @@ def test_about_leads_to_what_it_tells_of(visits: Visits) -> None:
     assert page.locator("main .prose a").count() >= 5
 
 
+def test_games_that_are_looked_for_are_in_sight_on_a_phone(visits: Visits) -> None:
+    page = visits.person(**PHONE)
+    game = visits.new_game(page, opponent="self")
+    page.goto("/history")
+    page.locator(".filters summary").tap()
+    page.locator('[name="opponent"]').select_option("self")
+    page.get_by_role("button", name="Show").tap()
+    page.wait_for_url("**/history?**opponent=self**")
+    found = page.locator(f'.history a[href="/game/{game}"]')
+    expect(found).to_be_in_viewport(ratio=1)
+    box = found.bounding_box()
+    assert box
+    assert box["height"] >= 38
+
+
 def test_who_directs_sees_first_how_people_get_in(visits: Visits) -> None:
     page = visits.person(**PHONE)
     page.goto("/tournaments")

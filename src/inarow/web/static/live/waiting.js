@@ -24,7 +24,7 @@ export function countPeople() {
     if (byId("seeking").hidden) return;
     if (!document.hidden) {
       const lobby = await get("/api/lobby").catch(() => null);
-      if (lobby) setText(box, words.home.people(lobby.people));
+      if (lobby) setText(box, lobby.people > 1 ? words.home.people(lobby.people) : words.game.alone); // oneself counts
     }
     window.setTimeout(look, OFTEN);
   };

@@ -143,6 +143,7 @@ export const words = translated({
     seeking: "Looking for an opponent",
     seekingMore: "You are seated as soon as someone wants to play the same.",
     found: "An opponent has been found",
+    alone: "Nobody else is online right now.",
     waitingDays: "You need not stay here: the game starts when someone accepts, and is among your games.",
     /** @param {string | null} name */
     invites: (name) => (name ? say("{name} invites you to a game", { name }) : say("Someone invites you to a game")),
