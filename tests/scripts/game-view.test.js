@@ -26,6 +26,10 @@ test("the end is told from where one sits", () => {
   assert.equal(shows.status({ ...OVER, you: "none" }, false)[0], "Ann wins");
   const draw = { ...OVER, outcome: { winner: null, reason: "full", text: "draw: the board is full" } };
   assert.deepEqual(shows.status(draw, false), ["Draw", "Draw: the board is full."]);
+  const small = { ...OVER, outcome: { ...OVER.outcome, text: "bo wins: four in a row" } };
+  assert.equal(shows.status(small, false)[1], "bo wins: four in a row.");
+  const aborted = { ...OVER, outcome: { winner: null, reason: "aborted", text: "cancelled" } };
+  assert.deepEqual(shows.status(aborted, false), ["Cancelled", ""]);
 });
 
 test("moves are announced with what comes next", () => {

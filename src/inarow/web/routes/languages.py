@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse
 
@@ -11,6 +13,7 @@ from inarow.web.http import identity
 from inarow.web.http.faults import Fault
 from inarow.web.http.languages import cookie
 from inarow.web.routes import forms
+from inarow.web.store.databases import DatabaseError
 
 __all__ = ["router"]
 
@@ -24,9 +27,9 @@ async def choose(request: Request) -> RedirectResponse:
     chosen = form.get("language", "")
     if chosen not in language.names():
         raise Fault(422, "language", words.NO_LANGUAGE)
-    person = await identity.person_of(request)
-    if person is not None:
-        await request.app.state.accounts.speak(person.id, chosen)
+    with suppress(DatabaseError):  # for this browser the cookie will do
+        if person := await identity.person_of(request):
+            await request.app.state.accounts.speak(person.id, chosen)
     request.state.set_language = cookie(chosen, secure=request.app.state.settings.secure)
     return RedirectResponse(_within(form.get("back", "")), 303)
 

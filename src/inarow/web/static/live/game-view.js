@@ -64,7 +64,7 @@ export function nameOf(view, side) {
  */
 export function status(view, sending) {
   if (view.status === "open") return openStatus(view);
-  if (view.outcome) return [result(view), view.outcome.reason === "aborted" ? "" : capital(view.outcome.text) + "."];
+  if (view.outcome) return [result(view), ending(view.outcome)];
   const turn = /** @type {Side} */ (view.turn);
   const detail = sending ? say.sending : view.can_swap ? (isMine(view) ? say.swapNow : say.swapLater) : view.you === "none" ? say.watching : "";
   if (view.you === "both") return [say.theirTurn(nameOf(view, turn)), detail];
@@ -86,6 +86,12 @@ function openStatus(view) {
   const seated = view.seats.x.kind === "open" ? "o" : "x";
   const terms = [view.title, words.rules.clock(view.clock), ...(view.rated ? [words.rules.rated] : []), ...(view.swap ? [words.rules.swap] : [])];
   return [say.invites(view.seats[seated].name && nameOf(view, seated)), terms.join(" · ")];
+}
+
+/** @param {import("./live.js").Outcome} outcome */
+function ending({ winner, reason, text }) {
+  if (reason === "aborted") return ""; // the headline says it
+  return `${winner ? text : capital(text)}.`; // names stay as they are
 }
 
 /** @param {View} view */
