@@ -98,12 +98,15 @@ def _scan() -> list[list[Panel]]:
 
 def _convolution() -> list[list[Panel]]:
     """Two kernels and their responses in a row."""
+    slides: dict[str, list[Step]] = {}
+    for step in traced("convolution").steps:
+        slides.setdefault(step.values[0].value, []).append(step)
     shown = [
         _table(panel, caption, lit)
-        for step in traced("convolution").steps
+        for name, steps in slides.items()
         for panel, caption, lit in (
-            (step.panels[0], step.label, 1),
-            (step.panels[1], f"best response {step.value}", 4),
+            (steps[0].panels[0], name, 1),
+            (steps[0].panels[2], f"best response {max(step.value for step in steps)}", 4),
         )
     ]
     return [shown[:4], shown[4:]]

@@ -1,10 +1,15 @@
 """Each of the detectors: what is special about its road to the lines."""
 
+from itertools import groupby
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis.strategies import sampled_from
 
 import inarow as ir
 from inarow.detectors import bitboard, convolution, last_move, line_count, scan, views
+from support.strategies import positions
 
 # -- views ----------------------------------------------------------------------------------------
 
@@ -98,11 +103,42 @@ def test_kernels_are_shared_and_cannot_be_changed() -> None:
         convolution.kernels(3)[ir.Direction.RISING] = np.ones((1, 1))  # type: ignore[index]
 
 
-def test_a_kernel_that_fits_nowhere_has_no_response() -> None:
+def test_a_kernel_that_fits_nowhere_is_laid_nowhere() -> None:
     position = ir.Position.from_array([[1, 1, 1]], k=3)
-    texts = {step.label: step.text for step in convolution.trace(position, ir.Side.FIRST).steps}
-    assert texts["horizontal"] == "kernel horizontal: best response 3"
-    assert texts["vertical"] == "kernel vertical: it fits nowhere"
+    (step,) = convolution.trace(position, ir.Side.FIRST).steps
+    assert step.text == "kernel horizontal on columns 1 to 3 of row 1: sum 3"
+    one = np.ones((1, 3), dtype=np.int64)
+    assert convolution.convolve(one, one.T).size == 0
+
+
+def test_a_kernel_slides_to_every_place_in_reading_order() -> None:
+    position = ir.Board(ir.CONNECT_FOUR, "45567776716").position
+    steps = convolution.trace(position, ir.Side.FIRST).steps
+    slides = {name: list(group) for name, group in groupby(steps, key=lambda step: step.group)}
+    assert [len(group) for group in slides.values()] == [21, 24, 12, 12]
+    for group in slides.values():
+        response = group[0].panels[2]
+        seen = [step.panels[2].here or (-1, -1) for step in group]
+        assert seen[0] == (0, len(response.rows) - 1)
+        assert seen[-1] == (len(response.rows[0]) - 1, 0)
+        for number, (step, (column, row)) in enumerate(zip(group, seen, strict=True)):
+            assert step.value == response.rows[row][column]
+            known = [step.panels[2].known(*place) for place in seen]
+            assert known == [True] * (number + 1) + [False] * (len(seen) - number - 1)
+
+
+@given(positions(), sampled_from(list(ir.Side)))
+def test_one_place_after_the_other_gives_what_one_call_gives(
+    position: ir.Position, side: ir.Side
+) -> None:
+    k = position.rules.k
+    seen = views.views(position, side)
+    one_by_one = [each.total for each in views.laid(seen, k)]
+    assert one_by_one == np.moveaxis(views.sums(seen, k), 0, -1).ravel().tolist()
+    board = (position.array() == side).astype(np.int64)[::-1]
+    for _, kernel, response in convolution.responses(position, side):
+        totals = [place.total for place in convolution.slid(board, kernel, k)]
+        assert totals == response.ravel().tolist()
 
 
 def test_a_falling_line_starts_at_the_top_left() -> None:
@@ -145,7 +181,9 @@ def test_every_shift_leaves_longer_runs_and_fewer_starts() -> None:
     assert [len(step.cells) for step in steps] == [3, 2, 1]
     assert [step.value for step in steps] == [2, 3, 4]
     assert [len(step.lines) for step in steps] == [0, 0, 1]
-    assert steps[0].panels[1].rows == ((1, 1, 1, 0, 0),)  # shifted one cell to the left
+    shifted = steps[0].panels[1]
+    assert shifted.rows == ((1, 1, 1, 0, 0), (0, 0, 0, 0, 0))  # one cell to the left
+    assert shifted.spare == 1  # the upper row is not on the board
 
 
 def test_it_gives_up_a_direction_when_nothing_is_left() -> None:

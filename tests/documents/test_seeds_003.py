@@ -211,8 +211,10 @@ def test_it_finds_all_lines() -> None:
 def test_a_response_of_k_marks_the_line() -> None:
     position = ir.Board(ir.TIC_TAC_TOE, "a1 a2 b2 b1 c3").position
     trace = detectors.trace(position, X, detector="convolution")
-    best = {step.label: step.value for step in trace.steps}
+    best: dict[str, int] = {}
+    for step in trace.steps:
+        best[step.values[0].value] = max(step.value, best.get(step.values[0].value, 0))
     assert best == {"vertical": 1, "horizontal": 1, "diagonal \\": 1, "diagonal /": 3}
     hit = next(step for step in trace.steps if step.lines)
-    assert [panel.title for panel in hit.panels] == ["kernel", "response"]
-    assert hit.panels[1].rows == ((3,),)
+    assert [panel.title for panel in hit.panels] == ["kernel", "cells below", "response"]
+    assert hit.panels[2].rows == ((3,),)

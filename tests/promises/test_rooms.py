@@ -169,7 +169,14 @@ def test_the_core_never_heard_of_python() -> None:
 
 
 FRONTENDS = {"terminal", "tui", "web", "widget", "commands", "cli", "__main__"}
-CLOCKS = {"jobs", "judge", "search", "players.external", "explain.analysis"}
+CLOCKS = {
+    "jobs",
+    "judge",
+    "search",
+    "players.external",
+    "explain.analysis",
+    "detectors.timing",
+}
 CALENDARS = {"lessons", "personal"}  # may count days, but not ask which day it is
 
 

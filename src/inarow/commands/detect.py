@@ -115,7 +115,8 @@ def _as_dict(
     for trace in found:
         trace["step_count"] = len(trace["steps"])
         if not with_steps:
-            del trace["steps"]
+            for each in ("steps", "code", "idea", "use"):
+                del trace[each]
     return {
         "position": position.text(),
         "side": side.symbol,

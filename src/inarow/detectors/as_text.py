@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from inarow.board import render
@@ -59,9 +59,18 @@ def _body(trace: Trace, position: Position) -> str:
     hits = [_drawn(step, position) for step in trace.steps if step.lines]
     if trace.tabular:
         return "\n\n".join([_table(trace.steps), *hits])
+    if any(panel.here for step in trace.steps for panel in step.panels):
+        return "\n\n".join([*_slid(trace.steps), *hits])
     if any(step.panels for step in trace.steps):
         return "\n\n".join(_drawn(step, position) for step in trace.steps)
     return "\n\n".join([_listed(trace.steps), f"needed: {trace.needed}", *hits])
+
+
+def _slid(steps: Iterable[Step]) -> Iterator[str]:
+    """What slides, once, beside the numbers that it gave at all its places."""
+    for name, group in groupby(steps, key=lambda step: step.group):
+        *_, last = group
+        yield f"{name}\n{render.side_by_side([_panel(last.panels[0]), _panel(last.panels[-1])])}"
 
 
 def _listed(steps: Iterable[Step]) -> str:
@@ -104,5 +113,6 @@ def _board(step: Step, position: Position) -> str:
 
 def _panel(panel: Panel) -> str:
     width = max((len(str(number)) for row in panel.rows for number in row), default=1)
-    rows = [" ".join(f"{number:>{width}}" for number in row) for row in reversed(panel.rows)]
+    on_board = panel.rows[: len(panel.rows) - panel.spare]
+    rows = [" ".join(f"{number:>{width}}" for number in row) for row in reversed(on_board)]
     return "\n".join([panel.title, *(rows or ["(empty)"])])

@@ -11,13 +11,16 @@ A side with fewer than k discs cannot have a line, and nothing is checked. The d
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from inarow.board.lines import Direction, Line, ordered
 from inarow.board.notation import cell_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
-from inarow.detectors.tracing import Step, Trace
+from inarow.detectors.idea import lines_of, picture
+from inarow.detectors.listing import Listing, listing
+from inarow.detectors.tracing import Step, Trace, Value
 from inarow.language import say
 
 
@@ -59,7 +62,8 @@ def arms(position: Position, side: Side, last: Cell | None) -> Iterator[Arms]:
         for direction in Direction:
             columns, rows = direction.columns, direction.rows
             back = arm(discs, disc, -columns, -rows)
-            yield Arms(disc, direction, back, arm(discs, disc, columns, rows))
+            ahead = arm(discs, disc, columns, rows)
+            yield Arms(disc, direction, back, ahead)
 
 
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:
@@ -73,7 +77,94 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
     needed = position.rules.k - 1
     counted = tuple(arms(position, side, last))
     steps = tuple(_step(pair, needed, position.rules) for pair in counted)
-    return Trace("last_move", side, needed, steps, sum(_read(pair, position) for pair in counted))
+    return Trace(
+        "last_move",
+        side,
+        needed,
+        steps,
+        sum(_read(pair, position) for pair in counted),
+        code=_code().lines,
+        idea=_idea(position, side, last, steps, counted) if steps else (),
+        use=say(
+            "It reads only a few cells, however large the board is. Use it for a grid of your own "
+            "when you know the last move."
+        ),
+    )
+
+
+def _code() -> Listing:
+    return listing(arms, arm, find)
+
+
+def _idea(
+    position: Position,
+    side: Side,
+    last: Cell | None,
+    steps: tuple[Step, ...],
+    counted: tuple[Arms, ...],
+) -> tuple[Step, ...]:
+    needed = position.rules.k - 1
+    best, pair = max(zip(steps, counted, strict=True), key=lambda both: both[1].total)
+    first, name = pair.back or pair.ahead, cell_name(pair.disc, position.rules)
+    begin = say(
+        "A disc can only complete a line that it lies in. So begin there, at {cell}.", cell=name
+    )
+    if last is None:
+        begin = say(
+            "The last disc is not known here, so each disc of {side} takes its turn: {cell}, for "
+            "example.",
+            side=side,
+            cell=name,
+        )
+    around = tuple(
+        step for step, each in zip(steps, counted, strict=True) if each.disc == pair.disc
+    )
+    numbered = {c: n for step in around for c, n in zip(step.cells, step.counts, strict=True)}
+    return (
+        picture(
+            begin, replace(best, cells=(pair.disc,), counts=(), lines=()), _code().at("for disc in")
+        ),
+        picture(
+            say(
+                "Count the discs of {side} one way, up to the first cell that holds anything else: "
+                "{count}.",
+                side=side,
+                count=len(first),
+            ),
+            replace(
+                best,
+                cells=(pair.disc, *first),
+                counts=tuple(range(len(first) + 1)),
+                lines=(),
+            ),
+            _code().at("back =", "while cell in discs", "counted.append"),
+        ),
+        picture(
+            say(
+                "Count the other way, too, and add up: {back} + {ahead} = {total}. The last disc "
+                "itself is not counted, so {needed} make a line.",
+                back=len(pair.back),
+                ahead=len(pair.ahead),
+                total=pair.total,
+                needed=needed,
+            ),
+            best,
+            _code().at("ahead =", "return ordered"),
+        ),
+        picture(
+            say(
+                "Do that in four directions: along the row, along the column, and along both "
+                "diagonals. That is all."
+            ),
+            replace(
+                best,
+                cells=tuple(numbered),
+                counts=tuple(numbered.values()),
+                lines=lines_of(around),
+            ),
+            _code().at("for direction in"),
+        ),
+    )
 
 
 def _read(pair: Arms, position: Position) -> int:
@@ -129,4 +220,11 @@ def _step(pair: Arms, needed: int, rules: Rules) -> Step:
         value=pair.total,
         counts=(*range(len(pair.back), 0, -1), 0, *range(1, len(pair.ahead) + 1)),
         lines=(pair.line,) if pair.total >= needed else (),
+        code=_code().at("back =", "ahead =", "return ordered"),
+        values=(
+            Value("disc", name, say("the disc to begin at")),
+            Value("back", str(len(pair.back)), say("discs one way")),
+            Value("ahead", str(len(pair.ahead)), say("discs the other way")),
+            Value("total", str(pair.total), say("both together; a line needs {k}", k=needed)),
+        ),
     )

@@ -12,13 +12,16 @@ walked down, from row 1 on. `numbered` converts.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from inarow.board.lines import Direction, Line, ordered
 from inarow.board.notation import cell_name, line_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
-from inarow.detectors.tracing import Step, Trace
+from inarow.detectors.idea import picture
+from inarow.detectors.listing import Listing, listing
+from inarow.detectors.tracing import Step, Trace, Value
 from inarow.language import say
 
 
@@ -73,11 +76,17 @@ def counted_lines(position: Position, side: Side, last: Cell | None) -> Iterator
                 yield Counted(disc, direction, cells, counts)
 
 
-def _line(counted: Counted, k: int) -> Line | None:
-    """The run through the disc, if it is long enough to be a line."""
+def _end(counted: Counted) -> int:
+    """Where the run through the disc ends."""
     end = counted.cells.index(counted.disc)
     while end + 1 < len(counted.cells) and counted.counts[end + 1]:
         end += 1
+    return end
+
+
+def _line(counted: Counted, k: int) -> Line | None:
+    """The run through the disc, if it is long enough to be a line."""
+    end = _end(counted)
     length = counted.counts[end]
     if length < k:
         return None
@@ -96,7 +105,78 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:
     rules = position.rules
     counted = tuple(counted_lines(position, side, last))
     steps = tuple(_step(each, rules) for each in counted)
-    return Trace("line_count", side, rules.k, steps, sum(len(each.cells) for each in counted))
+    return Trace(
+        "line_count",
+        side,
+        rules.k,
+        steps,
+        sum(len(each.cells) for each in counted),
+        code=_code().lines,
+        idea=_idea(side, last, steps, counted, rules) if steps else (),
+        use=say(
+            "It reads four lines, a little more than counting from the last disc does, in one "
+            "simple loop. Use it when you know the last move and want code that is easy to get "
+            "right."
+        ),
+    )
+
+
+def _code() -> Listing:
+    return listing(line_through, count_along, _line)
+
+
+def _idea(
+    side: Side,
+    last: Cell | None,
+    steps: tuple[Step, ...],
+    counted: tuple[Counted, ...],
+    rules: Rules,
+) -> tuple[Step, ...]:
+    best, line = max(
+        zip(steps, counted, strict=True), key=lambda both: (bool(both[0].lines), both[0].value)
+    )
+    name = cell_name(line.disc, rules)
+    through = {cell for each in counted if each.disc == line.disc for cell in each.cells}
+    begin = say(
+        "A new line must run through the last disc, {cell}. So only its row, its column and its "
+        "diagonals matter.",
+        cell=name,
+    )
+    if last is None:
+        begin = say(
+            "The last disc is not known here, so each disc of {side} takes its turn with its row, "
+            "its column and its diagonals: {cell}, for example.",
+            side=side,
+            cell=name,
+        )
+    run = line.counts[_end(line)]
+    return (
+        picture(
+            begin,
+            replace(best, cells=(line.disc,), counts=(), lines=(), area=tuple(sorted(through))),
+            _code().at("while rules.has(column - ", "while rules.has(column, row)"),
+        ),
+        picture(
+            say(
+                "Walk along one of them from edge to edge with a counter: one more at a disc of "
+                "{side}, back to 0 at any other cell.",
+                side=side,
+            ),
+            replace(best, lines=()),
+            _code().at("for is_owned in", "count = count + 1"),
+        ),
+        picture(
+            say(
+                "The run of discs through {cell} counts up to {run}, and a line needs {k}. The "
+                "other lines are walked in the same way.",
+                cell=name,
+                run=run,
+                k=rules.k,
+            ),
+            best,
+            _code().at("length =", "if length < k"),
+        ),
+    )
 
 
 def _step(counted: Counted, rules: Rules) -> Step:
@@ -114,4 +194,20 @@ def _step(counted: Counted, rules: Rules) -> Step:
         value=max(counted.counts),
         counts=counted.counts,
         lines=(line,) if line else (),
+        code=_code().at(
+            "for is_owned in", "count = count + 1", "length =", *(["return Line("] if line else [])
+        ),
+        values=(
+            Value(
+                "disc", cell_name(counted.disc, rules), say("the disc that all lines run through")
+            ),
+            Value("count", str(max(counted.counts)), say("the highest count on this line")),
+            Value(
+                "length",
+                str(counted.counts[_end(counted)]),
+                say(
+                    "the count at the end of the run through the disc; a line needs {k}", k=rules.k
+                ),
+            ),
+        ),
     )

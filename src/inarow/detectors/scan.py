@@ -19,7 +19,9 @@ from inarow.board.lines import Direction, Line, lines_from
 from inarow.board.notation import cell_name, column_label
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
-from inarow.detectors.tracing import Step, Trace
+from inarow.detectors.idea import lines_of, picture
+from inarow.detectors.listing import Listing, listing
+from inarow.detectors.tracing import Step, Trace, Value
 from inarow.language import say
 
 
@@ -92,8 +94,80 @@ def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  #
     lines = find(position, side)
     steps = tuple(_step(walk, lines, position.rules) for walk in walked)
     stops = sum(walk.stop is not None and position.rules.has(*walk.stop) for walk in walked)
-    read = sum(len(walk.cells) for walk in walked) + stops
-    return Trace("scan", side, position.rules.k, steps, read)
+    return Trace(
+        "scan",
+        side,
+        position.rules.k,
+        steps,
+        sum(len(walk.cells) for walk in walked) + stops,
+        code=_code().lines,
+        idea=_idea(position, side, walked, steps),
+        use=say(
+            "It reads the whole board every time, but needs neither the last move nor a library. "
+            "Use it for a board that was set up."
+        ),
+    )
+
+
+def _code() -> Listing:
+    return listing(check_axis, check_diagonal)
+
+
+def _idea(
+    position: Position, side: Side, walked: tuple[Walk, ...], steps: tuple[Step, ...]
+) -> tuple[Step, ...]:
+    k, found = position.rules.k, lines_of(steps)
+    best: dict[str, Step] = {}
+    for walk, step in zip(walked, steps, strict=True):
+        if walk.kind not in best or step.value > best[walk.kind].value:
+            best[walk.kind] = step
+    pictures = [
+        picture(
+            say(
+                "Walk along each row with a counter: one more at a disc of {side}, back to 0 at "
+                "any other cell.",
+                side=side,
+            ),
+            best["rows"],
+            _code().at("for index, cell in", "count = count + 1"),
+        ),
+        picture(
+            say("Walk up each column with the same counter. At {k} there is a line.", k=k),
+            best["columns"],
+            _code().at("for index, cell in", "count = count + 1", "if count >= k"),
+        ),
+    ]
+    if "diagonals" in best:
+        pictures.append(
+            picture(
+                say(
+                    "For the diagonals, begin at each disc of {side} and go down to the right, "
+                    "then down to the left, while there are more of its discs.",
+                    side=side,
+                ),
+                best["diagonals"],
+                _code().at("while len(cells) < k", "cells.append"),
+            )
+        )
+    pictures.append(
+        picture(
+            say(
+                "Every row, every column, two diagonals from each disc: no line can be missed, and "
+                "nobody has to know the last move."
+            ),
+            Step(
+                group="",
+                label="",
+                text="",
+                cells=tuple(cell for line in found for cell in line.cells),
+                value=max(step.value for step in steps),
+                lines=found,
+                area=position.rules.cells(position.rules.board),
+            ),
+            _code().at("starts.append", "starts = (leftmost"),
+        )
+    )
+    return tuple(pictures)
 
 
 def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
@@ -116,7 +190,21 @@ def _step(walk: Walk, lines: tuple[Line, ...], rules: Rules) -> Step:
         value=best,
         counts=walk.counts,
         lines=found,
+        code=_lines_run(walk),
+        values=(
+            Value("cells", name, say("the cells that are walked along")),
+            Value("count", str(best), say("the highest count; a line needs {k}", k=rules.k)),
+        ),
     )
+
+
+def _lines_run(walk: Walk) -> tuple[int, ...]:
+    if walk.kind == "diagonals":
+        ran = ["while len(cells) < k", "cells.append", "cell = Cell(", "starts = (leftmost"]
+    else:
+        ran = ["for index, cell in", "count = count + 1", "counts.append", "if count >= k"]
+        ran += ["starts.append"] if walk.starts else []
+    return _code().at(*ran)
 
 
 def _group(walk: Walk) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from inarow.board.lines import Line, ordered
@@ -11,23 +11,66 @@ from inarow.board.notation import cell_text
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 
-__all__ = ["Detector", "Panel", "Step", "Trace"]
+__all__ = ["Detector", "Panel", "Step", "Trace", "Value"]
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A small table of numbers with a title: a filter, a view, a kernel's response.
 
-    `rows[0]` is the bottom row, as everywhere; a drawing starts with the last.
+    `rows[0]` is the bottom row, as everywhere; a drawing starts with the last. The topmost *spare*
+    rows lie above the board: bits that are in the number, and in no cell. *here* is the number that
+    is being worked out, as (column, row); those that come after it in reading order are not yet
+    known. *lit* are the numbers that stand out, as (column, row); if None, all but zero.
     """
 
     title: str
     rows: tuple[tuple[int, ...], ...]
+    spare: int = 0
+    here: tuple[int, int] | None = None
+    lit: tuple[tuple[int, int], ...] | None = None
 
     @classmethod
-    def of(cls, title: str, rows: Iterable[Iterable[int]]) -> Panel:
-        """A panel from any rows of numbers, a NumPy matrix for example."""
-        return cls(title, tuple(tuple(map(int, row)) for row in rows))
+    def of(cls, title: str, rows: Iterable[Iterable[int]], *, needed: int | None = None) -> Panel:
+        """A panel from any rows of numbers, a NumPy matrix for example.
+
+        With *needed*, the numbers that reach it stand out.
+        """
+        made = cls(title, tuple(tuple(map(int, row)) for row in rows))
+        if needed is None:
+            return made
+        reached = (
+            (column, row)
+            for row, values in enumerate(made.rows)
+            for column, value in enumerate(values)
+            if value >= needed
+        )
+        return replace(made, lit=tuple(reached))
+
+    @property
+    def lit_places(self) -> frozenset[tuple[int, int]]:
+        """Where the numbers that stand out are."""
+        if self.lit is not None:
+            return frozenset(self.lit)
+        return frozenset(
+            (column, row)
+            for row, values in enumerate(self.rows)
+            for column, value in enumerate(values)
+            if value
+        )
+
+    def known(self, column: int, row: int) -> bool:
+        """Whether this number has been worked out."""
+        return self.here is None or (-row, column) <= (-self.here[1], self.here[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A variable of the code: what it holds at a step, and what that means in plain words."""
+
+    name: str
+    value: str
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +79,8 @@ class Step:
 
     `cells` are lit on the board and `counts`, if there are any, written into them; `area` is the
     part of the board they were taken from, where there is one. `value` is the number that was
-    compared with what a line needs. Steps that belong together share a `group`.
+    compared with what a line needs. Steps that belong together share a `group`. `code` are the
+    lines of the trace's code that run, and `values` what its variables hold then.
     """
 
     group: str
@@ -48,6 +92,8 @@ class Step:
     panels: tuple[Panel, ...] = ()
     lines: tuple[Line, ...] = ()
     area: tuple[Cell, ...] = ()
+    code: tuple[int, ...] = ()
+    values: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +109,12 @@ class Trace:
     """How often a cell's content was looked at; a bitboard reads each cell once, all at a time."""
     tabular: bool = False
     """Whether every group has the same labels, so that the values make a table."""
+    code: tuple[str, ...] = ()
+    """The code that the steps run, line by line; it is that of the detector itself."""
+    idea: tuple[Step, ...] = ()
+    """The same way in a few pictures, for those who see it for the first time."""
+    use: str = ""
+    """What this way costs and when to use it, in a sentence."""
     lines: tuple[Line, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -79,6 +131,9 @@ class Trace:
             "cells_read": self.cells_read,
             "lines": [line_as_dict(line) for line in self.lines],
             "steps": [_step_as_dict(step) for step in self.steps],
+            "code": list(self.code),
+            "idea": [_step_as_dict(step) for step in self.idea],
+            "use": self.use,
         }
 
 
@@ -99,9 +154,24 @@ def _step_as_dict(step: Step) -> dict[str, Any]:
         "cells": [cell_text(cell) for cell in step.cells],
         "value": step.value,
         "counts": list(step.counts),
-        "panels": [{"title": p.title, "rows": [list(row) for row in p.rows]} for p in step.panels],
+        "panels": [_panel_as_dict(panel) for panel in step.panels],
         "lines": [line_as_dict(line) for line in step.lines],
         "area": [cell_text(cell) for cell in step.area],
+        "code": list(step.code),
+        "values": [
+            {"name": each.name, "value": each.value, "meaning": each.meaning}
+            for each in step.values
+        ],
+    }
+
+
+def _panel_as_dict(panel: Panel) -> dict[str, Any]:
+    return {
+        "title": panel.title,
+        "rows": [list(row) for row in panel.rows],
+        "spare": panel.spare,
+        "here": panel.here and list(panel.here),
+        "lit": None if panel.lit is None else [list(place) for place in panel.lit],
     }
 
 

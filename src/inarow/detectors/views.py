@@ -14,6 +14,7 @@ and `trace` turn that round.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,9 @@ from inarow.board.lines import Direction, Line, lines_from
 from inarow.board.notation import line_name
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Rules, Side
-from inarow.detectors.tracing import Panel, Step, Trace
+from inarow.detectors.idea import lines_of, ones_and_zeros, picture
+from inarow.detectors.listing import Listing, listing
+from inarow.detectors.tracing import Panel, Step, Trace, Value
 from inarow.language import say
 
 if TYPE_CHECKING:
@@ -104,6 +107,29 @@ def _matrices(k: int) -> Ints:
     return np.stack([used.matrix for used in filters(k)])
 
 
+class Laid(NamedTuple):
+    """A filter laid over the view in this row and column of views."""
+
+    row: int
+    column: int
+    view: Ints
+    used: Filter
+    product: Ints
+    total: int
+    is_line: bool
+
+
+def laid(seen: Ints, k: int) -> Iterator[Laid]:
+    """Every filter on every view, one after the other; `sums` does all of that in one call."""
+    for row, column in np.ndindex(seen.shape[:2]):
+        view = seen[row, column]
+        for used in filters(k):
+            product = view * used.matrix
+            total = int(product.sum())
+            is_line = total == k
+            yield Laid(row, column, view, used, product, total, is_line)
+
+
 def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line, ...]:  # noqa: ARG001
     """Every line of *side*."""
     k = position.rules.k
@@ -117,46 +143,111 @@ def find(position: Position, side: Side, last: Cell | None = None) -> tuple[Line
 
 def trace(position: Position, side: Side, last: Cell | None = None) -> Trace:  # noqa: ARG001
     """One step for every filter on every view."""
-    steps = tuple(_steps(position, side))
     k = position.rules.k
-    return Trace("views", side, k, steps, len(steps) * k**2, tabular=True)
+    steps = tuple(_steps(position, side))
+    return Trace(
+        "views",
+        side,
+        k,
+        steps,
+        len(steps) * k**2,
+        tabular=True,
+        code=_code().lines,
+        idea=_idea(position, side, steps),
+        use=say(
+            "It reads most of all, because each cell lies in many views. Use it to learn what a "
+            "filter is, not for speed."
+        ),
+    )
+
+
+def _code() -> Listing:
+    return listing(views, laid)
 
 
 def _steps(position: Position, side: Side) -> Iterator[Step]:
-    rules = position.rules
-    seen = views(position, side)
-    totals = sums(seen, rules.k)
+    rules, k = position.rules, position.rules.k
     lines = find(position, side)
-    k = rules.k
-    for row, column in np.ndindex(seen.shape[:2]):
-        low = max(rules.height, k) - k - row
-        area = _inside(tuple(Cell(column + x, low + y) for y in range(k) for x in range(k)), rules)
-        name = _name(area, rules)
-        view, group = seen[row, column], say("view of {cells}", cells=name)
-        for f, used in enumerate(filters(k)):
-            total = int(totals[f, row, column])
-            start, named = _start(used, row, column, rules), used.name
-            yield Step(
-                group=group,
-                label=named,
-                text=say(
-                    "view of {cells} × filter {filter}: sum {total}",
-                    cells=name,
-                    filter=named,
-                    total=total,
-                ),
-                cells=_inside(used.direction.walk(start, k), rules),
-                value=total,
-                panels=(
-                    # Translators: a square part of the board that a filter is laid over
-                    Panel.of(say("view"), view[::-1]),
-                    Panel.of(say("filter {filter}", filter=named), used.matrix[::-1]),
-                    # Translators: view times filter, cell by cell
-                    Panel.of(say("product"), (view * used.matrix)[::-1]),
-                ),
-                lines=_line_from(start, used.direction, lines) if total == k else (),
-                area=area,
-            )
+    for each in laid(views(position, side), k):
+        low = max(rules.height, k) - k - each.row
+        square = (Cell(each.column + x, low + y) for y in range(k) for x in range(k))
+        area = _inside(tuple(square), rules)
+        name, named = _name(area, rules), each.used.name
+        start = _start(each.used, each.row, each.column, rules)
+        yield Step(
+            group=say("view of {cells}", cells=name),
+            label=named,
+            text=say(
+                "view of {cells} × filter {filter}: sum {total}",
+                cells=name,
+                filter=named,
+                total=each.total,
+            ),
+            cells=_inside(each.used.direction.walk(start, k), rules),
+            value=each.total,
+            panels=(
+                # Translators: a square part of the board that a filter is laid over
+                Panel.of(say("view"), each.view[::-1]),
+                Panel.of(say("filter {filter}", filter=named), each.used.matrix[::-1]),
+                # Translators: view times filter, cell by cell
+                Panel.of(say("product"), each.product[::-1]),
+            ),
+            lines=_line_from(start, each.used.direction, lines) if each.is_line else (),
+            area=area,
+            code=_code().at("product =", "total =", "is_line ="),
+            values=(
+                Value("view", name, say("the square that is looked at")),
+                Value("used", named, say("the filter that is laid over it")),
+                Value("total", str(each.total), say("discs under its ones; a line needs {k}", k=k)),
+            ),
+        )
+
+
+def _idea(position: Position, side: Side, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    rules, k = position.rules, position.rules.k
+    best = max(steps, key=lambda step: step.value)
+    totals = sums(views(position, side), k).max(axis=0)
+    found = lines_of(steps)
+    return (
+        ones_and_zeros(position, side, _code().at("board =")),
+        picture(
+            say(
+                "Cut a square of {k} by {k} cells out of it: a view. There are {count} of them on "
+                "this board, and they overlap.",
+                k=k,
+                count=totals.size,
+            ),
+            replace(best, cells=(), panels=best.panels[:1], lines=()),
+            _code().at("return sliding_window_view", "view ="),
+        ),
+        picture(
+            say(
+                "Lay a filter over it: a pattern of {k} ones in a row. Multiply cell by cell and "
+                "add up. Here the sum is {total}.",
+                k=k,
+                total=best.value,
+            ),
+            best,
+            _code().at("product =", "total ="),
+        ),
+        picture(
+            say(
+                "Do that with {filters} filters on every view: a pattern for each column, row and "
+                "diagonal of the square. A sum of {k} is a line.",
+                filters=len(filters(k)),
+                k=k,
+            ),
+            replace(
+                best,
+                cells=tuple(cell for line in found for cell in line.cells),
+                area=rules.cells(rules.board),
+                # Translators: above a table with the largest sum of each view
+                panels=(Panel.of(say("best sum of each view"), totals[::-1], needed=k),),
+                lines=found,
+            ),
+            _code().at("for row, column", "for used in", "is_line ="),
+        ),
+    )
 
 
 def _name(area: tuple[Cell, ...], rules: Rules) -> str:

@@ -196,6 +196,21 @@ class PanelView(_Strict):
 
     title: str
     rows: list[list[int]]
+    spare: int = Field(description="How many of the last rows lie above the board.")
+    here: list[int] | None = Field(
+        description="Column and row of the number being worked out; those after it come later."
+    )
+    lit: list[list[int]] | None = Field(
+        description="Column and row of the numbers that stand out; `null`: all but zero."
+    )
+
+
+class ValueView(_Strict):
+    """A variable of the code at a step."""
+
+    name: str
+    value: str
+    meaning: str
 
 
 class StepView(_Strict):
@@ -210,6 +225,8 @@ class StepView(_Strict):
     panels: list[PanelView]
     lines: list[LineView]
     area: list[Cell]
+    code: list[int] = Field(description="The lines of the code that run, from 0.")
+    values: list[ValueView]
 
 
 class TraceView(_Strict):
@@ -225,6 +242,9 @@ class TraceView(_Strict):
     count: int
     first: int = Field(alias="from")
     steps: list[StepView]
+    code: list[str] = Field(description="The code that the steps run, line by line.")
+    idea: list[StepView] = Field(description="The same way in a few pictures.")
+    use: str = Field(description="What this way costs and when to use it.")
 
 
 class PuzzleEntry(_Strict):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from time import perf_counter
 from typing import Any
 
 from inarow import detectors, language
@@ -16,6 +15,7 @@ from inarow.board.board import Board
 from inarow.board.position import Position
 from inarow.board.rules import Cell, Side
 from inarow.detectors import Trace
+from inarow.detectors.timing import seconds
 from inarow.detectors.tracing import line_as_dict
 from inarow.web import words
 
@@ -23,9 +23,6 @@ __all__ = ["PAGE", "comparison", "searched_side", "trace_page"]
 
 PAGE = 200
 """How many steps are told at once."""
-
-TIMED = 5
-"""How often a detector is run to tell how long it takes; the fastest counts."""
 
 KEPT = 64
 """How many traces are remembered; a large one takes some megabytes."""
@@ -42,7 +39,7 @@ def searched_side(board: Board, side: str | None) -> Side:
 def trace_page(board: Board, side: Side, detector: str, start: int, count: int) -> dict[str, Any]:
     """The steps of one detector from *start* on, *count* of them at most."""
     trace = _traced(board.position, side, detector, _last(board, side))
-    part = replace(trace, steps=trace.steps[start : start + count])
+    part = replace(trace, steps=trace.steps[start : start + count]).as_dict()
     return {
         "detector": detector,
         "side": side.symbol,
@@ -53,7 +50,10 @@ def trace_page(board: Board, side: Side, detector: str, start: int, count: int) 
         "found_at": [number for number, step in enumerate(trace.steps) if step.lines],
         "count": len(trace.steps),
         "from": start,
-        "steps": part.as_dict()["steps"],
+        "steps": part["steps"],
+        "code": part["code"],
+        "idea": part["idea"],
+        "use": trace.use,
     }
 
 
@@ -95,9 +95,4 @@ def _trace(
 
 @lru_cache(maxsize=1024)
 def _seconds(position: Position, side: Side, detector: str, last: Cell | None) -> float:
-    best = float("inf")
-    for _ in range(TIMED):
-        start = perf_counter()
-        detectors.find(position, side, detector=detector, last=last)
-        best = min(best, perf_counter() - start)
-    return best
+    return seconds(position, side, detector, last)
