@@ -239,13 +239,26 @@ def test_discs_put_by_hand_stay_when_the_trace_of_those_before_comes_late(visits
     page = visits.person()
     traces = Held(page, "**/api/detect/**&from=0&**")
     page.goto("/lab/7x6x4")
-    traces.wait(2)
+    traces.wait()
     positions = Held(page, "**/api/position*")
     page.locator('#board [data-cell="a1"]').click()
     positions.wait()
-    traces.answer(0)
-    traces.answer(1)
+    traces.answer()
     assert discs(page) == {"a1": "x"}
+
+
+def test_the_lab_asks_for_each_trace_once(visits: Visits) -> None:
+    page = visits.person()
+    traces = Held(page, "**/api/detect/**")
+    page.goto("/lab/7x6x4/4353637")
+    traces.wait()
+    settle(page)
+    page.locator("#tab-scan").click()
+    page.locator("#tab-views").click()
+    page.locator("#tab-scan").click()
+    traces.wait(2)
+    settle(page)
+    assert len(traces.routes) == 2
 
 
 def test_what_the_lab_said_of_a_position_goes_with_it(visits: Visits) -> None:

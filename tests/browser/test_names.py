@@ -56,6 +56,7 @@ def test_the_line_counters_of_the_lab_stand_under_columns_and_rows(visits: Visit
     page = visits.person()
     page.goto("/lab/7x6x4/4353637")
     page.locator("#tab-scan").click()
+    page.locator('input[name="level"][value="steps"]').check()
     heads = page.locator("#panels .count-panel tr")
     expect(heads.nth(0)).to_have_text("Column1234567")
     expect(heads.nth(1)).to_have_text("Row6666666")

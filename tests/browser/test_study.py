@@ -36,15 +36,55 @@ def test_every_detector_is_stepped_in_the_lab(visits: Visits, name: str) -> None
     page.goto("/lab/7x6x4/4353637")  # x has four in a row
     page.locator(f"#tab-{name}").click()
     expect(page.locator("#step")).to_be_enabled()
+    expect(page.locator("#count")).to_contain_text("Picture 1 of")
+    page.locator("#step").click()
+    expect(page.locator("#count")).to_contain_text("Picture 2 of")
+    expect(page.locator("#code mark").first).to_be_visible()
+    page.get_by_text("Every step", exact=True).click()
     before = page.locator("#count").inner_text()
     page.locator("#step").click()
     expect(page.locator("#count")).not_to_have_text(before)
+    expect(page.locator("#code mark").first).to_be_in_viewport()
+    expect(page.locator("#values th")).not_to_have_count(0)
     page.locator("#find").click()
     expect(page.locator("#found")).to_be_visible()
     page.locator("#scrubber").press("End")
     expect(page.locator("#step-text")).not_to_be_empty()
     page.locator("#back").click()
     expect(page.locator(f'#table tr[data-detector="{name}"] td').first).to_have_text("1")
+
+
+def test_a_kernel_slides_and_its_response_grows(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/lab/7x6x4/4353637")
+    page.locator("#tab-convolution").click()
+    page.get_by_text("Every step", exact=True).click()
+    response = page.locator("#panels figure", has_text="response").locator("td")
+    for step in range(4):
+        expect(page.locator("#panels .here")).to_have_text("0")
+        assert response.all_inner_texts() == ["0"] * (step + 1) + ["·"] * (20 - step)
+        page.locator("#step").click()
+
+
+def test_the_bit_order_is_drawn_with_its_spare_row(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/lab/7x6x4/4353637")
+    page.locator("#tab-bitboard").click()
+    spare = page.locator("#panels .spare")
+    expect(spare).to_have_text(["6", "13", "20", "27", "34", "41", "48"])
+    expect(page.locator("#panels .on")).to_have_text(["21", "28", "35", "42"])
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 657), (768, 1024), (360, 740)])
+def test_brushes_and_the_whole_board_are_in_sight(visits: Visits, size: tuple[int, int]) -> None:
+    page = visits.person(viewport={"width": size[0], "height": size[1]})
+    page.goto("/lab")
+    for what in (".brushes", "#clear", "#examples", "#board", "#step", "#scrubber"):
+        box = page.locator(what).bounding_box()
+        if box is None:  # there is no scrubber for the idea on a phone
+            assert (what, size[0]) == ("#scrubber", 360)
+        else:
+            assert box["y"] + box["height"] <= size[1], (what, box)
 
 
 def test_all_detectors_run_side_by_side(visits: Visits) -> None:

@@ -50,12 +50,7 @@ async def page(
             "side": side.symbol,
             "rows": rows,
             "detectors": [
-                {
-                    "name": name,
-                    "title": words.DETECTORS[name],
-                    "about": words.DETECTOR_ABOUT[name],
-                }
-                for name in detectors.NAMES
+                {"name": name, "title": words.DETECTORS[name]} for name in detectors.NAMES
             ],
         },
         view=positions.view(board),

@@ -666,34 +666,8 @@ DETECTORS = {
     "line_count": "Line count",
     "bitboard": "Bitboard",
 }
-DETECTOR_ABOUT = {
-    "views": (
-        "Every k × k view of the board is multiplied by filters: a column, a row or a diagonal "
-        "of ones. Where the sum is k, there is a line."
-    ),
-    "last_move": (
-        "Only the last disc can have made a line. From it, two arms grow in each of four "
-        "directions, as far as there are discs of the same side."
-    ),
-    "scan": (
-        "Walks along all rows, columns and diagonals with a counter that goes up with every "
-        "disc of the side and returns to zero at any other cell."
-    ),
-    "convolution": (
-        "Four kernels of ones slide over the whole board at once. A response of k at a cell is a "
-        "line that begins there."
-    ),
-    "line_count": (
-        "Walks along only the four lines through the last disc, with a row of counts below each."
-    ),
-    "bitboard": (
-        "All discs are bits of one number. The board is shifted by one cell and ANDed with itself, "
-        "k - 1 times; the bits that remain are lines."
-    ),
-}
 LAB = {
     "heading": "Win lab",
-    "intro": f"{NUMBERS[len(DETECTORS)].capitalize()} algorithms, one question: is there a line?",
     "tabs": "Algorithms",
     "play": "Play",
     "pause": "Pause",
@@ -701,6 +675,16 @@ LAB = {
     "step": "Step",
     "find": "Jump to the next line",
     "scrubber": "Step of the algorithm",
+    "level": "How much to show",
+    "idea": "The idea",
+    "steps": "Every step",
+    "code": "The code",
+    "code_hint": "The code is that of the program itself; the marked lines run now.",
+    "use": "Cost and use",
+    "course": (
+        "To write all of them yourself, go on to step 2 of the course “From a loop to a perfect "
+        "player” in the documentation."
+    ),
     "table": f"All {NUMBERS[len(DETECTORS)]} compared",
     "table_head": ("Algorithm", "Lines", "Steps", "Cells read", "Time"),
     "table_note": (
@@ -711,9 +695,8 @@ LAB = {
     "all": "Compare",
     "view": "View",
     "brush": "A click places",
-    "clear_button": "Clear the board",
+    "clear_button": "Clear",
     "erase": "Erase",
-    "build": "Build a position",
     "build_hint": "Click a cell to place a disc; click it again to remove it.",
     "lines": "{side} lines",
     "examples": "Examples",

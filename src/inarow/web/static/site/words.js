@@ -428,6 +428,9 @@ export const words = translated({
       say("{side} has too few discs for a line: nothing to check.", { side: words.sideName(side) }),
     found: "Line found.",
     step: (/** @type {number} */ at, /** @type {number} */ of) => say("Step {at} of {of}", { at, of }),
+    picture: (/** @type {number} */ at, /** @type {number} */ of) => say("Picture {at} of {of}", { at, of }),
+    /** @param {number} steps @param {number} cells @param {string} time */
+    cost: (steps, cells, time) => say("Here: steps {steps}, cells read {cells}, time {time}.", { steps, cells, time }),
     needed: (/** @type {number} */ value, /** @type {number} */ needed) => say("{value} of {needed} needed", { value, needed }),
     none: "none",
     micro: (/** @type {number} */ time) => (time < 1000 ? `${decimal(0).format(time)} µs` : `${decimal(1).format(time / 1000)} ms`),

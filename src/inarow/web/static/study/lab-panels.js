@@ -1,12 +1,13 @@
-// The drawings beside the board in the win lab: small tables of numbers, the last row at the bottom.
+// What stands beside the board in the win lab: small tables of numbers, the code that runs, and its variables.
 
 import { cellAt, columnLabel } from "../board/cells.js";
 import { make } from "../site/page.js";
 import { words } from "../site/words.js";
 
-/** @typedef {{title: string, rows: number[][]}} Panel */
+/** @typedef {{title: string, rows: number[][], spare: number, here: number[] | null, lit: number[][] | null}} Panel */
 /** @typedef {{cells: string[], direction: string}} Line */
-/** @typedef {{group: string, label: string, text: string, cells: string[], value: number, counts: number[], panels: Panel[], lines: Line[], area: string[]}} Step */
+/** @typedef {{name: string, value: string, meaning: string}} Value */
+/** @typedef {{group: string, label: string, text: string, cells: string[], value: number, counts: number[], panels: Panel[], lines: Line[], area: string[], code: number[], values: Value[]}} Step */
 
 /** @typedef {import("../board/cells.js").Rules} Rules */
 
@@ -15,32 +16,57 @@ import { words } from "../site/words.js";
  * @param {Step | undefined} step
  * @param {number} needed
  * @param {Rules} rules
+ * @param {boolean} counted whether the counts belong to cells in a row
  */
-export function panelsOf(step, needed, rules) {
+export function panelsOf(step, needed, rules, counted) {
   if (!step) return [];
-  const made = step.panels.map((panel, at) => grid(panel, needed, at === 1 && step.panels.length === 2));
-  if (step.counts.length) made.push(countRow(step, needed, rules));
+  const made = step.panels.map(grid);
+  if (step.counts.length && counted) made.push(countRow(step, needed, rules));
   return made;
 }
 
 /**
- * One panel; ones and what reaches the needed value stand out.
- * @param {Panel} panel
- * @param {number} needed
- * @param {boolean} isNumbers whether it is what a kernel gives, the panel before it
+ * The code, with the lines that run now marked.
+ * @param {string[]} lines
+ * @param {readonly number[]} running
  */
-function grid(panel, needed, isNumbers) {
-  const rows = [...panel.rows].reverse();
-  const table = make("table", { class: "grid-panel numbers" }, [make("caption", { text: panel.title })]);
-  for (const row of rows) {
-    table.append(make("tr", {}, row.map((number) => make("td", {
-      class: isNumbers ? (number >= needed ? "hit" : number > 0 ? "some" : "") : number > 0 ? "on" : number < 0 ? "off" : "",
-      text: String(number),
-    }))));
-  }
-  if (!rows.length) table.append(make("tr", {}, [make("td", { text: words.lab.nothing })]));
-  table.classList.toggle("dense", (rows[0]?.length ?? 0) > 10);
-  return table;
+export function codeLines(lines, running) {
+  return lines.flatMap((line, at) => [running.includes(at) ? make("mark", { text: `${line || " "}\n` }) : make("span", { text: `${line}\n` })]);
+}
+
+/**
+ * What the variables of the code hold, and what that means.
+ * @param {Value[]} values
+ */
+export function valuesTable(values) {
+  return make("table", { class: "values small" }, values.map((each) => make("tr", {}, [
+    make("th", { scope: "row" }, [make("code", { text: each.name })]),
+    make("td", { class: "numbers", text: each.value }),
+    make("td", { class: "muted", text: each.meaning }),
+  ])));
+}
+
+/**
+ * One panel; what is lit stands out, bits above the board are hatched, and what is not yet known is a dot.
+ * @param {Panel} panel
+ */
+function grid(panel) {
+  const table = make("table", { class: "grid-panel numbers" });
+  const lit = panel.lit && new Set(panel.lit.map(String));
+  const [column, low] = panel.here ?? [Infinity, -1];
+  const top = panel.rows.length - panel.spare;
+  panel.rows.map((numbers, row) => make("tr", {}, numbers.map((number, x) => {
+    const known = row > low || (row === low && x <= column);
+    const kinds = [
+      known && (lit ? lit.has(`${x},${row}`) : number !== 0) ? "on" : "",
+      row >= top ? "spare" : "",
+      row === low && x === column ? "here" : "",
+    ];
+    return make("td", { class: kinds.filter(Boolean).join(" "), text: known ? String(number) : words.board.unknown });
+  }))).reverse().forEach((row) => table.append(row));
+  if (!panel.rows.length) table.append(make("tr", {}, [make("td", { text: words.lab.nothing })]));
+  table.classList.toggle("dense", (panel.rows[0]?.length ?? 0) > 10);
+  return make("figure", {}, [make("figcaption", { class: "small muted", text: panel.title }), table]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { get } from "../site/page.js";
 
 /** @typedef {import("./lab-panels.js").Step} Step */
 /** @typedef {import("./lab-panels.js").Line} Line */
-/** @typedef {{detector: string, side: string, needed: number, cells_read: number, lines: Line[], found_at: number[], count: number, from: number, steps: Step[]}} Page */
+/** @typedef {{detector: string, side: string, needed: number, cells_read: number, lines: Line[], found_at: number[], count: number, from: number, steps: Step[], code: string[], idea: Step[], use: string}} Page */
 
 const PAGE = 200;
 
@@ -28,6 +28,11 @@ export class Trace {
     this.foundAt = [];
     /** @type {Line[]} */
     this.lines = [];
+    /** @type {string[]} */
+    this.code = [];
+    /** @type {Step[]} */
+    this.idea = [];
+    this.use = "";
   }
 
   /** Fetches the first steps. */
@@ -77,6 +82,9 @@ export class Trace {
     this.needed = got.needed;
     this.foundAt = got.found_at;
     this.lines = got.lines;
+    this.code = got.code;
+    this.idea = got.idea;
+    this.use = got.use;
     this.#pages.set(page, got.steps);
   }
 }

@@ -4,22 +4,23 @@ import "../board/board.js";
 import { parseRules } from "../board/cells.js";
 import { viewOf } from "./positions.js";
 import { byId, get, make, pageState, post, Refusal } from "../site/page.js";
-import { panelsOf } from "./lab-panels.js";
+import { codeLines, panelsOf, valuesTable } from "./lab-panels.js";
 import { rulesForm } from "./rules-form.js";
 import { words } from "../site/words.js";
 import { Trace } from "./lab-trace.js";
 
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {import("../board/board.js").BoardElement} Board */
-/** @typedef {{name: string, title: string, about: string}} Detector */
+/** @typedef {{name: string, title: string}} Detector */
 /** @typedef {{detector: string, title: string, lines: import("./lab-panels.js").Line[], steps: number, cells_read: number, microseconds: number}} Row */
 
-const { detectors, rows, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", rows: Row[], detectors: Detector[]}} */ (pageState());
+const { detectors, rows: firstRows, view: firstView, side: firstSide } = /** @type {{view: View, side: "x" | "o", rows: Row[], detectors: Detector[]}} */ (pageState());
 const board = /** @type {Board} */ (document.getElementById("board"));
 const scrubber = byId("scrubber", HTMLInputElement);
 const playButton = byId("play", HTMLButtonElement);
 const ICONS = { play: "M8 5l11 7-11 7z", pause: "M9 5v14M15 5v14" };
 const PACE = 10_000; // ms for a whole trace, within limits
+const READING = 5_000; // ms for a picture of the idea
 
 let view = firstView;
 let side = firstSide;
@@ -29,14 +30,23 @@ let detector = detectors[0].name;
 let at = 0;
 let timer = 0;
 let all = false;
+let ideas = true; // the idea is shown, and not every step
+/** @type {Row[]} */
+let rows = [];
 let turnOver = 0; // answers to older questions are dropped
 let asked = 0; // of two positions asked for the later one is shown
 /** @type {Map<string, Trace>} */
 let traces = new Map();
+/** @type {Map<string, Promise<Trace>>} those on their way, too */
+let asking = new Map();
 /** @type {Map<string, Board>} */
 const boards = new Map();
 
 const trace = () => traces.get(detector);
+/** @param {Trace | undefined} now */
+const showsIdea = (now) => ideas && !all && Boolean(now?.idea.length);
+/** @param {Trace | undefined} now */
+const stepOf = (now) => (showsIdea(now) ? now?.idea[at] : now?.at(at));
 
 // -- traces ---------------------------------------------------------------------------------------
 
@@ -45,12 +55,16 @@ const trace = () => traces.get(detector);
  * @param {string} name
  */
 async function fetched(name) {
-  const known = traces.get(name);
-  if (known) return known;
   const round = turnOver;
-  const found = await new Trace(view.address, name, side).open();
+  let coming = asking.get(name);
+  if (!coming) {
+    coming = new Trace(view.address, name, side).open();
+    asking.set(name, coming);
+    const failed = asking;
+    coming.catch(() => failed.delete(name));
+  }
+  const found = await coming;
   if (round === turnOver) traces.set(name, found);
-  return found;
 }
 
 async function load() {
@@ -65,11 +79,14 @@ async function load() {
   }
 }
 
-/** How far one can go: the longest trace when all are shown. */
-function last() {
-  const counts = all ? [...traces.values()].map((each) => each.count) : [trace()?.count ?? 0];
-  return Math.max(0, ...counts.map((count) => count - 1));
+/** How many steps there are to go through: those of the longest trace when all are shown. */
+function length() {
+  const now = trace();
+  if (all) return Math.max(0, ...[...traces.values()].map((each) => each.count));
+  return showsIdea(now) ? (now?.idea.length ?? 0) : (now?.count ?? 0);
 }
+
+const last = () => Math.max(0, length() - 1);
 
 /** @param {number} to */
 async function go(to) {
@@ -77,7 +94,7 @@ async function go(to) {
   const now = trace();
   const round = turnOver;
   scrubber.value = String(at);
-  if (now && !all && !now.at(at)) {
+  if (now && !all && !showsIdea(now) && !now.at(at)) {
     try {
       await now.reach(at);
     } catch (error) {
@@ -85,7 +102,7 @@ async function go(to) {
       stop();
       return say(error);
     }
-  } else if (now) void now.reach(at);
+  } else if (now && !showsIdea(now)) void now.reach(at);
   draw();
 }
 
@@ -93,23 +110,48 @@ async function go(to) {
 
 function draw() {
   const now = trace();
-  const count = all ? last() + 1 : (now?.count ?? 0);
+  const count = length();
   scrubber.max = String(Math.max(0, count - 1));
   scrubber.value = String(at);
   scrubber.disabled = count < 2;
-  byId("count").textContent = count ? words.lab.step(at + 1, count) : "";
+  byId("count").textContent = count ? (showsIdea(now) ? words.lab.picture : words.lab.step)(at + 1, count) : "";
   scrubber.setAttribute("aria-valuetext", byId("count").textContent ?? "");
   for (const id of ["back", "step", "find", "play"]) byId(id, HTMLButtonElement).disabled = !count;
-  const step = now?.at(at);
+  const step = stepOf(now);
   lightUp(board, step, now);
   if (all) return drawAll();
-  byId("about").textContent = detectors.find((each) => each.name === detector)?.about ?? "";
-  byId("step-text").textContent = !now ? words.study.thinking : step ? `${step.text}.` : words.lab.empty(side);
-  byId("value").textContent = step && now ? words.lab.needed(step.value, now.needed) : "";
+  const idea = showsIdea(now);
+  byId("reached").hidden = idea;
+  byId("lab-panel").classList.toggle("idea", idea);
+  byId("step-text").textContent = !now ? words.study.thinking : !step ? words.lab.empty(side) : idea ? step.text : `${step.text}.`;
+  byId("value").textContent = step && now && !idea ? words.lab.needed(step.value, now.needed) : "";
   const found = byId("found");
   found.hidden = !step?.lines.length;
   found.textContent = words.lab.found;
-  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0, parseRules(view.rules)));
+  byId("panels").replaceChildren(...panelsOf(step, now?.needed ?? 0, parseRules(view.rules), !idea));
+  byId("values").replaceChildren(...(step?.values.length ? [valuesTable(step.values)] : []));
+  showCode(now?.code ?? [], step?.code ?? []);
+  drawUse();
+}
+
+/**
+ * @param {string[]} lines
+ * @param {readonly number[]} running scrolled into sight within the code
+ */
+function showCode(lines, running) {
+  const code = byId("code");
+  code.replaceChildren(...codeLines(lines, running));
+  const marked = [...code.querySelectorAll("mark")];
+  const [first, last] = [marked[0], marked[marked.length - 1]];
+  if (!first) return;
+  const [top, bottom] = [first.offsetTop - code.offsetTop, last.offsetTop + last.offsetHeight - code.offsetTop];
+  if (top < code.scrollTop || bottom > code.scrollTop + code.clientHeight) code.scrollTop = Math.min(top, (top + bottom - code.clientHeight) / 2);
+}
+
+function drawUse() {
+  const row = rows.find((each) => each.detector === detector);
+  const cost = row ? words.lab.cost(row.steps, row.cells_read, words.lab.micro(row.microseconds)) : "";
+  byId("use").textContent = `${trace()?.use ?? ""} ${cost}`;
 }
 
 /**
@@ -121,7 +163,7 @@ function lightUp(which, step, now) {
   /** @type {Record<string, number>} */
   const counts = {};
   step?.counts.forEach((count, index) => (counts[step.cells[index]] = count));
-  const ended = now && at >= now.count - 1;
+  const ended = now && !showsIdea(now) && at >= now.count - 1;
   which.show({
     rules: view.rules, names: true, discs: which === board ? built : view.discs, last: view.last, lit: step?.cells ?? [], area: step?.area ?? [], counts,
     lines: step?.lines.length ? step.lines.map((line) => line.cells) : ended && now ? now.lines.map((line) => line.cells) : [],
@@ -157,6 +199,8 @@ function drawAll() {
 
 /** @param {Row[]} told what each detector found, or nothing while that is not known */
 function fill(told) {
+  rows = told;
+  drawUse();
   for (const { name } of detectors) {
     const row = told.find((each) => each.detector === name);
     const values = row ? [row.lines.length, row.steps, row.cells_read, words.lab.micro(row.microseconds)] : [];
@@ -177,7 +221,9 @@ async function compare() {
 
 /** @param {unknown} error */
 function say(error) {
-  byId("said").textContent = error instanceof Refusal ? error.message : typeof error === "string" ? error : words.server.odd;
+  const said = byId("said");
+  said.textContent = error instanceof Refusal ? error.message : typeof error === "string" ? error : words.server.odd;
+  said.classList.toggle("hint", said.textContent === said.dataset.hint);
 }
 
 // -- playing --------------------------------------------------------------------------------------
@@ -197,11 +243,11 @@ function face() {
 }
 
 function tick() {
-  const count = last() + 1;
+  const pace = showsIdea(trace()) ? READING : Math.min(900, Math.max(60, PACE / length()));
   timer = window.setTimeout(() => {
-    if (at >= count - 1) return stop();
+    if (at >= last()) return stop();
     void go(at + 1).then(() => timer && tick());
-  }, Math.min(900, Math.max(60, PACE / count)));
+  }, pace);
 }
 
 function toggle() {
@@ -213,8 +259,24 @@ function toggle() {
 
 /** On to the next step that finds a line; from the last one to the first. */
 function find() {
+  if (showsIdea(trace())) {
+    turn(false);
+    at = -1;
+  }
   const hits = all ? [...new Set([...traces.values()].flatMap((each) => each.foundAt))].sort((a, b) => a - b) : (trace()?.foundAt ?? []);
   if (hits.length) void go(hits.find((each) => each > at) ?? hits[0]);
+}
+
+/**
+ * To the idea, or to every step.
+ * @param {boolean} toIdeas
+ */
+function turn(toIdeas) {
+  ideas = toIdeas;
+  at = 0;
+  stop();
+  for (const input of document.querySelectorAll('input[name="level"]')) if (input instanceof HTMLInputElement) input.checked = (input.value === "idea") === ideas;
+  draw();
 }
 
 // -- another position -----------------------------------------------------------------------------
@@ -230,6 +292,7 @@ function show(next, keepSide = false, known = null) {
   if (!keepSide) side = view.outcome?.winner ?? (view.turn === "x" ? "o" : "x");
   turnOver += 1;
   traces = new Map();
+  asking = new Map();
   at = 0;
   stop();
   history.replaceState(null, "", `/lab/${view.address}`);
@@ -287,15 +350,20 @@ function choose(name) {
   detector = name;
   stop();
   at = 0;
+  mark();
+  draw();
+  void load();
+}
+
+/** Which detector is chosen, in tabs and table. */
+function mark() {
   for (const tab of document.querySelectorAll("#detectors [role=tab]")) {
-    const on = tab instanceof HTMLElement && tab.dataset.tab === name;
+    const on = tab instanceof HTMLElement && tab.dataset.tab === detector;
     tab.setAttribute("aria-selected", String(on));
     if (tab instanceof HTMLElement) tab.tabIndex = on ? 0 : -1;
     if (on) byId("lab-panel").setAttribute("aria-labelledby", tab.id);
   }
-  for (const row of document.querySelectorAll("#table tr")) row.classList.toggle("chosen", row instanceof HTMLElement && row.dataset.detector === name);
-  draw();
-  void load();
+  for (const row of document.querySelectorAll("#table tr")) row.classList.toggle("chosen", row instanceof HTMLElement && row.dataset.detector === detector);
 }
 
 // -- what one presses -----------------------------------------------------------------------------
@@ -333,8 +401,11 @@ document.addEventListener("change", (event) => {
   if (input.name === "side") {
     side = input.value === "o" ? "o" : "x";
     show(view, true);
+  } else if (input.name === "level") {
+    turn(input.value === "idea");
   } else if (input.name === "view") {
     all = input.value === "all";
+    at = 0;
     stop();
     byId("boards").hidden = !all;
     document.body.classList.toggle("lab-all", all);
@@ -345,5 +416,5 @@ document.addEventListener("change", (event) => {
 
 rulesForm(view.rules, (slug) => void open(slug));
 face();
-show(view, false, rows);
-choose(detector);
+mark();
+show(view, false, firstRows);
