@@ -233,6 +233,8 @@ HELP_MOUSE: Final = ("Click", "the board to play, a move to go to it, a key to u
 
 LAB_TITLE: Final = "Win lab"
 LAB_STEP: Final = "step {number} of {count}"
+LAB_PICTURE: Final = "the idea: picture {number} of {count}"
+LAB_COST: Final = "Here: steps {steps}, cells read {cells}, time {time} µs."
 LAB_NEEDED: Final = "value {value}, a line needs {needed}"
 LAB_FOUND: Final = "Line found."
 LAB_HEAD: Final = ("detector", "lines", "steps", "cells")
@@ -316,6 +318,8 @@ KEY_STEP: Final = ("Next", "one step forward")
 KEY_STEP_BACK: Final = ("Previous", "one step back")
 KEY_STEP_FIRST: Final = ("First", "go to the first step")
 KEY_STEP_LAST: Final = ("Last", "go to the last step")
+KEY_IDEA: Final = ("Idea", "switch between the idea and every step")
+KEY_CODE: Final = ("Code", "switch between the numbers and the code that runs")
 KEY_FIND: Final = ("Find", "go to the next step that finds a line")
 KEY_RUN: Final = ("Run", "start or stop stepping through by itself")
 KEY_NEXT_DETECTOR: Final = ("Detector", "next detector")
