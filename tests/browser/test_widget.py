@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from inarow import CONNECT_FOUR, Board, Player, Position
-from inarow.widget import BoardWidget
+from inarow.widget import BoardWidget, LabWidget
 from support.browser.notebooks import MODEL, Notebook
 from support.browser.visits import violations
 from support.widgets import shown
@@ -154,3 +154,25 @@ def test_narrow_notebooks_have_everything_below_the_board(browser: Browser) -> N
     with notebook(browser, "18x18x5", page=page_of) as (page, _):
         page.status("× to move.")
         assert page.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_lab_shows_idea_steps_and_code(browser: Browser) -> None:
+    widget = LabWidget(Board(CONNECT_FOUR, "4353637"), detector="bitboard")
+    notebook = Notebook(browser, widget, 1)
+    lab = notebook.page.locator(".inarow-lab")
+    expect(lab.locator(".counter")).to_have_text("Picture 1 of 5")
+    expect(lab.locator(".spare").first).to_have_text("6")
+    lab.get_by_role("button", name="Every step").click()
+    expect(lab.locator(".counter")).to_have_text("Step 1 of 6")
+    expect(lab.locator(".code mark").first).to_have_text("shifted = runs >> shift")
+    lab.get_by_role("button", name="Find").click()
+    expect(lab.locator(".counter")).to_have_text("Step 3 of 6")
+    lab.get_by_role("button", name="convolution").click()
+    expect(lab.locator(".here")).to_have_text("0")
+    lab.get_by_role("slider").press("ArrowRight")
+    expect(lab.locator(".counter")).to_have_text("Step 2 of 69")
+    assert (widget.detector, widget.number) == ("convolution", 1)
+    assert violations(notebook.page) == []
+    notebook.context.close()
+    widget.close()
+    assert notebook.complaints == []

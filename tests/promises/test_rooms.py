@@ -32,7 +32,7 @@ ROOMS = {
     "env": "_core board search explain players",
     "terminal": "board record search explain players personal",
     "tui": "files board record detectors search explain lessons players personal",
-    "widget": "board record search explain lessons players",
+    "widget": "board record detectors search explain lessons players",
     "web.words": "language board",
     "web.settings": "",
     "web.supervisor": "",

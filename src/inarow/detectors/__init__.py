@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from inarow.board.notation import cell_name, read_side
 from inarow.board.position import AnyPosition, Position
 from inarow.board.rules import Cell, Side
-from inarow.detectors.tracing import Detector, Panel, Step, Trace
+from inarow.detectors.tracing import Detector, Panel, Step, Trace, Value
 from inarow.errors import DetectorError, quoted
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ __all__ = [
     "Panel",
     "Step",
     "Trace",
+    "Value",
     "WinCondition",
     "bitboard",
     "convolution",

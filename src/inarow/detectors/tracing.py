@@ -130,9 +130,9 @@ class Trace:
             "tabular": self.tabular,
             "cells_read": self.cells_read,
             "lines": [line_as_dict(line) for line in self.lines],
-            "steps": [_step_as_dict(step) for step in self.steps],
+            "steps": [step_as_dict(step) for step in self.steps],
             "code": list(self.code),
-            "idea": [_step_as_dict(step) for step in self.idea],
+            "idea": [step_as_dict(step) for step in self.idea],
             "use": self.use,
         }
 
@@ -146,7 +146,8 @@ def line_as_dict(line: Line) -> dict[str, Any]:
     }
 
 
-def _step_as_dict(step: Step) -> dict[str, Any]:
+def step_as_dict(step: Step) -> dict[str, Any]:
+    """A step in lists, strings and numbers only."""
     return {
         "group": step.group,
         "label": step.label,

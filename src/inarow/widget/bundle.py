@@ -25,15 +25,15 @@ OTHERS: Final = re.compile(r"^(?:import|export(?! default\b))\b.*", re.M)
 
 
 @cache
-def script() -> str:
-    """The widget's module with everything that it imports."""
-    return bundled(HERE / "widget.js")
+def script(name: str = "widget") -> str:
+    """The module of a widget with everything that it imports."""
+    return bundled(HERE / f"{name}.js")
 
 
 @cache
-def style() -> str:
-    """The style sheet of the widget, for the root of its own shadow tree."""
-    names = ("site/tokens", "site/contrast", "site/base", "site/parts", "board/board")
+def style(*more_names: str) -> str:
+    """The style sheet of a widget, for the root of its own shadow tree."""
+    names = ("site/tokens", "site/contrast", "site/base", "site/parts", "board/board", *more_names)
     tokens, contrast, *sheets = ((SITE / f"{name}.css").read_text("utf-8") for name in names)
     more = f"@media (prefers-contrast: more) {{\n{contrast}}}\n"
     own = (HERE / "widget.css").read_text("utf-8")

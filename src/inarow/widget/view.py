@@ -45,6 +45,7 @@ NONE = "No mistakes to learn from."
 ALL_DONE = "Found at the first try: {found} of {count}."
 NO_LESSON = "no move is asked for now"
 NO_LESSONS = "The review failed: {reason}."
+COST = "Here: steps {steps}, cells read {cells}, time {time} µs."
 CLOSED = "the widget is closed: create a new one"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from inarow.widget import BoardWidget
+from inarow.widget import BoardWidget, LabWidget
 from support.browser.visits import PATIENCE
 
 PAGE = """<!doctype html><html lang="en"><title>Notebook</title>
@@ -46,7 +46,9 @@ MODEL = """async (views) => {
 class Notebook:
     """A page that shows a widget."""
 
-    def __init__(self, browser: Browser, widget: BoardWidget, views: int, **wishes: Any) -> None:
+    def __init__(
+        self, browser: Browser, widget: BoardWidget | LabWidget, views: int, **wishes: Any
+    ) -> None:
         self.complaints: list[str] = []
         page = wishes.pop("page", PAGE % wishes.pop("ground", "#fff"))
         self.context = browser.new_context(reduced_motion="reduce", **wishes)
