@@ -93,6 +93,8 @@ def test_all_detectors_run_side_by_side(visits: Visits) -> None:
     page.locator('input[name="view"][value="all"]').check()
     expect(page.locator("#boards ir-board")).to_have_count(len(detectors.NAMES))
     page.locator("#step").click()
+    page.get_by_text("○ lines", exact=True).click()
+    expect(page.locator('#table tr[data-detector="bitboard"] td').first).to_have_text("0")
 
 
 def test_boards_side_by_side_are_in_line(visits: Visits) -> None:

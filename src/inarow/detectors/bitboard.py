@@ -163,9 +163,11 @@ def _idea(position: Position, side: Side, steps: tuple[Step, ...]) -> tuple[Step
         replace(
             picture(
                 say(
-                    "Now all discs of {side} are one number of the computer: bit 0 is 1 if there "
-                    "is a disc at number 0, bit 1 if there is one at number 1, and so on.",
+                    "A computer writes a number as a row of zeros and ones, its bits. So one "
+                    "number holds all discs of {side}: bit {bit} is 1 if there is a disc in the "
+                    "cell with number {bit}.",
                     side=side,
+                    bit=max(0, (discs & -discs).bit_length() - 1),
                 ),
                 # Translators: above a board of zeros and ones: the discs of a side
                 replace(first, panels=(order, _panel(say("discs"), discs, rules))),
@@ -188,9 +190,10 @@ def _idea(position: Position, side: Side, steps: tuple[Step, ...]) -> tuple[Step
         pictures += [
             picture(
                 say(
-                    "The next cell in this direction, {direction}, always has a number that is "
-                    "{shift} higher. So one shift by {shift} moves all discs to their neighbours' "
-                    "places, and AND leaves only discs that have such a neighbour.",
+                    "In one direction, here {direction}, the next cell always has a number that "
+                    "is {shift} higher. Shifting the bits by {shift} moves all discs back by one "
+                    "cell at once. AND keeps a 1 only where both boards have it: at discs that are "
+                    "followed by another.",
                     direction=best.group,
                     shift=shift,
                 ),

@@ -141,8 +141,8 @@ def _idea(
         pictures.append(
             picture(
                 say(
-                    "For the diagonals, begin at each disc of {side} and go down to the right, "
-                    "then down to the left, while there are more of its discs.",
+                    "A diagonal has an upper end. So from each disc of {side} go down to the "
+                    "right, then down to the left, as long as its discs follow each other.",
                     side=side,
                 ),
                 best["diagonals"],

@@ -65,7 +65,9 @@ function grid(panel) {
     return make("td", { class: kinds.filter(Boolean).join(" "), text: known ? String(number) : words.board.unknown });
   }))).reverse().forEach((row) => table.append(row));
   if (!panel.rows.length) table.append(make("tr", {}, [make("td", { text: words.lab.nothing })]));
-  table.classList.toggle("dense", (panel.rows[0]?.length ?? 0) > 10);
+  const wide = panel.rows[0]?.length ?? 0;
+  table.classList.toggle("wide", wide > 5);
+  table.classList.toggle("dense", wide > 10);
   return make("figure", {}, [make("figcaption", { class: "small muted", text: panel.title }), table]);
 }
 
