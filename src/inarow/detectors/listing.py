@@ -25,10 +25,13 @@ class Listing:
 
     def __init__(self, functions: tuple[Function, ...]) -> None:
         self.lines = tuple("\n\n".join(map(_shown, functions)).split("\n"))
+        self._found: dict[tuple[str, ...], tuple[int, ...]] = {}
 
     def at(self, *beginnings: str) -> tuple[int, ...]:
         """The numbers, from 0, of the lines that begin so."""
-        return tuple(self._number(beginning) for beginning in beginnings)
+        if beginnings not in self._found:
+            self._found[beginnings] = tuple(map(self._number, beginnings))
+        return self._found[beginnings]
 
     def _number(self, beginning: str) -> int:
         found = [i for i, line in enumerate(self.lines) if line.lstrip().startswith(beginning)]

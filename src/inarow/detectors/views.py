@@ -167,12 +167,16 @@ def _code() -> Listing:
 
 def _steps(position: Position, side: Side) -> Iterator[Step]:
     rules, k = position.rules, position.rules.k
-    lines = find(position, side)
-    for each in laid(views(position, side), k):
-        low = max(rules.height, k) - k - each.row
-        square = (Cell(each.column + x, low + y) for y in range(k) for x in range(k))
-        area = _inside(tuple(square), rules)
-        name, named = _name(area, rules), each.used.name
+    lines, code = find(position, side), _code().at("product =", "total =", "is_line =")
+    # Translators: a square part of the board that a filter is laid over
+    title, patterns = say("view"), [Panel.of("", used.matrix[::-1]) for used in filters(k)]
+    for number, each in enumerate(laid(views(position, side), k)):
+        if number % len(patterns) == 0:
+            low = max(rules.height, k) - k - each.row
+            square = (Cell(each.column + x, low + y) for y in range(k) for x in range(k))
+            area = _inside(tuple(square), rules)
+            name, view = _name(area, rules), Panel.of(title, each.view[::-1])
+        named = each.used.name
         start = _start(each.used, each.row, each.column, rules)
         yield Step(
             group=say("view of {cells}", cells=name),
@@ -186,15 +190,16 @@ def _steps(position: Position, side: Side) -> Iterator[Step]:
             cells=_inside(each.used.direction.walk(start, k), rules),
             value=each.total,
             panels=(
-                # Translators: a square part of the board that a filter is laid over
-                Panel.of(say("view"), each.view[::-1]),
-                Panel.of(say("filter {filter}", filter=named), each.used.matrix[::-1]),
+                view,
+                replace(
+                    patterns[number % len(patterns)], title=say("filter {filter}", filter=named)
+                ),
                 # Translators: view times filter, cell by cell
                 Panel.of(say("product"), each.product[::-1]),
             ),
             lines=_line_from(start, each.used.direction, lines) if each.is_line else (),
             area=area,
-            code=_code().at("product =", "total =", "is_line ="),
+            code=code,
             values=(
                 Value("view", name, say("the square that is looked at")),
                 Value("used", named, say("the filter that is laid over it")),
