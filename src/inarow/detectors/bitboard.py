@@ -112,17 +112,21 @@ def _step(rules: Rules, each: Shifted, lines: tuple[Line, ...]) -> Step:
         code=_code().at("shifted =", "both =") if rules.k > 1 else (),
         values=(
             Value("shift", str(each.shift), say("how much higher the number of the next cell is")),
-            Value("runs", _word(each.runs, rules), say("where {k} in a row begin", k=length - 1)),
-            Value("shifted", _word(each.shifted, rules), say("the same, moved to the next cell")),
+            Value(
+                "runs",
+                _word(each.runs, rules),
+                say("where {k} in a row begin", k=max(1, length - 1)),
+            ),
+            Value("shifted", _word(each.shifted, rules), say("the same, moved back by one cell")),
             Value("both", _word(each.both, rules), say("where {k} in a row begin", k=length)),
         ),
     )
 
 
 def _word(bits: int, rules: Rules) -> str:
-    """A number as the bits of the machine, the highest first, with a gap between columns.
+    """A number bit by bit, the highest first, with a gap between columns.
 
-    What does not fit one machine word is written with 16 digits, as programmers do.
+    What does not fit one machine word is hexadecimal.
     """
     if rules.words > 1:
         return f"{bits:#x}"

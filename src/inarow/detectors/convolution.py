@@ -211,7 +211,7 @@ def _idea(position: Position, side: Side, steps: tuple[Step, ...]) -> tuple[Step
                 "Slide it to every place where it fits, row by row. The sums make a small table of "
                 "their own, the response."
             ),
-            replace(best, panels=(kernel, response), lines=()),
+            replace(best, panels=(kernel, replace(response, here=None)), lines=()),
             _code().at("for row in", "for column in"),
         ),
         picture(

@@ -311,11 +311,11 @@ def _blocks(panels: Sequence[Panel], width: int) -> Iterator[_Block]:
 def _block(panel: Panel, gap: str, most: int) -> _Block:
     """A panel; of a title of more than *most* characters only the first word is shown."""
     size = max((len(str(number)) for row in panel.rows for number in row), default=1)
-    gap = gap if size == 1 else " "
+    gap, lit = gap if size == 1 else " ", panel.lit_places
     rows: list[Row] = []
     for y, numbers in reversed(list(enumerate(panel.rows))):
         row = [
-            Piece(_digits(panel, x, y, number, size), _style(panel, x, y))
+            Piece(_digits(panel, x, y, number, size), _style(panel, x, y, (x, y) in lit))
             for x, number in enumerate(numbers)
         ]
         rows.append(tuple(part for piece in row for part in (piece, Piece(gap)))[:-1])
@@ -329,11 +329,11 @@ def _digits(panel: Panel, x: int, y: int, number: int, size: int) -> str:
     return (str(number) if panel.known(x, y) else "·").rjust(size)
 
 
-def _style(panel: Panel, x: int, y: int) -> str:
+def _style(panel: Panel, x: int, y: int, lit: bool) -> str:
     """Numbers that stand out are in colour, the one being worked out reversed, spare bits pale."""
     if (x, y) == panel.here:
         return "reverse bold"
-    if panel.known(x, y) and (x, y) in panel.lit_places:
+    if lit and panel.known(x, y):
         return "accent bold"
     return "label" if y >= len(panel.rows) - panel.spare else ""
 
