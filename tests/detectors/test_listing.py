@@ -57,3 +57,28 @@ def test_every_step_names_lines_that_run(position: ir.Position, side: ir.Side, n
         for panel in step.panels:
             height, width = len(panel.rows), len(panel.rows[0])
             assert all(x < width and y < height for x, y in panel.lit_places)
+
+
+def test_one_view_is_said_to_be_one() -> None:
+    texts = [step.text for step in detectors.trace("tic-tac-toe", "x", detector="views").idea]
+    assert "On this board there is only one." in texts[1]
+
+
+@pytest.mark.parametrize("name", ["last_move", "line_count"])
+def test_the_idea_says_whether_the_last_disc_is_known(name: str) -> None:
+    won = ir.Board(ir.CONNECT_FOUR, "4455667")
+    begun = detectors.trace(won, "x", detector=name, last=won.last).idea[0].text
+    assert "column 7, row 1" in begun
+    begun = detectors.trace(won, "x", detector=name).idea[0].text
+    assert begun.startswith("Nobody says which disc of x came last")
+
+
+def test_without_the_spare_row_a_line_would_be_found_that_is_none() -> None:
+    *_, why = detectors.trace(ir.Board("7x6x4"), "x", detector="bitboard").idea
+    numbers, found, mended = why.panels
+    marked = sorted(numbers.rows[row][column] for column, row in numbers.lit_places)
+    assert marked == [3, 4, 5, 6]
+    assert sum(map(sum, found.rows)) == 1
+    assert (numbers.spare, mended.spare) == (0, 1)
+    kept = sorted(mended.rows[row][column] for column, row in mended.lit_places)
+    assert kept == [3, 4, 5, 7]

@@ -206,9 +206,8 @@ def _idea(position: Position, side: Side, steps: tuple[Step, ...]) -> tuple[Step
             ),
             picture(
                 say(
-                    "Shift again and AND again: each time one more disc is needed. What is left "
-                    "after {count} shifts begins {k} in a row.",
-                    count=k - 1,
+                    "Shift again and AND again: each time one more disc has to follow. What is "
+                    "left in the end begins {k} in a row.",
                     k=k,
                 ),
                 of_direction[-1],

@@ -111,7 +111,7 @@ def _idea(
     )
     if last is None:
         begin = say(
-            "The last disc is not known here, so each disc of {side} takes its turn: {cell}, for "
+            "Nobody says which disc of {side} came last, so each takes its turn: {cell}, for "
             "example.",
             side=side,
             cell=name,

@@ -144,8 +144,8 @@ def _idea(
     )
     if last is None:
         begin = say(
-            "The last disc is not known here, so each disc of {side} takes its turn with its row, "
-            "its column and its diagonals: {cell}, for example.",
+            "Nobody says which disc of {side} came last, so each takes its turn with its row, its "
+            "column and its diagonals: {cell}, for example.",
             side=side,
             cell=name,
         )

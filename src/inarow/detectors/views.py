@@ -28,7 +28,7 @@ from inarow.board.rules import Cell, Rules, Side
 from inarow.detectors.idea import lines_of, ones_and_zeros, picture
 from inarow.detectors.listing import Listing, listing
 from inarow.detectors.tracing import Panel, Step, Trace, Value
-from inarow.language import say
+from inarow.language import counted, say
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -216,11 +216,13 @@ def _idea(position: Position, side: Side, steps: tuple[Step, ...]) -> tuple[Step
     return (
         ones_and_zeros(position, side, _code().at("board =")),
         picture(
-            say(
-                "Cut a square of {k} by {k} cells out of it: a view. There are {count} of them on "
-                "this board, and they overlap.",
+            counted(
+                totals.size,
+                "Cut a square of {k} by {k} cells out of it: a view. On this board there is only "
+                "one.",
+                "Cut a square of {k} by {k} cells out of it: a view. There are {number} of them "
+                "on this board, and they overlap.",
                 k=k,
-                count=totals.size,
             ),
             replace(best, cells=(), panels=best.panels[:1], lines=()),
             _code().at("return sliding_window_view", "view ="),
