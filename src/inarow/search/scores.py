@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from inarow.board.position import AnyPosition, Position
-from inarow.board.rules import Side
+from inarow.board.rules import Rules, Side
 from inarow.language import counted, say
 
 __all__ = [
@@ -18,12 +18,16 @@ __all__ = [
     "Worth",
     "best_moves",
     "exact_score",
+    "first_height",
     "first_share",
     "in_words",
     "is_exact",
     "label",
     "share",
 ]
+
+PROVED = 0.7
+"""Where wins begin on a graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,20 @@ def first_share(worth: Worth) -> float:
     """What the first side can expect, from 0 to 1."""
     mine = share(worth)[0]
     return mine if worth.side is Side.FIRST else 1 - mine
+
+
+def first_height(worth: Worth, rules: Rules) -> float:
+    """How high the first side stands on a graph, from 0 to 1: higher, the sooner it wins.
+
+    Half is even. Wins lie above `PROVED`, losses as far below, and estimates between them.
+    """
+    if isinstance(worth, Estimate):
+        return 0.5 + (2 * first_share(worth) - 1) * (PROVED - 0.5)
+    if worth.value == 0:
+        return 0.5
+    near = 0.0 if worth.plies is None else 1 - worth.plies / rules.cell_count
+    far = PROVED - 0.5 + (1 - PROVED) * near
+    return 0.5 + far if first_share(worth) == 1 else 0.5 - far
 
 
 def label(worth: Worth) -> str:

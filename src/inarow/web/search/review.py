@@ -9,7 +9,7 @@ from inarow.explain.review import review
 from inarow.record.record import Record
 from inarow.search.background import Searchers
 from inarow.search.engine import Limit
-from inarow.search.scores import first_share, in_words
+from inarow.search.scores import first_height, first_share, in_words
 
 __all__ = ["review_game"]
 
@@ -36,6 +36,7 @@ def review_game(
     for each, move in zip(result["moves"], found.moves, strict=True):
         each["sign"] = move.graded.grade.sign if move.graded.grade else ""
         each["share"] = round(first_share(move.got), 3)
+        each["height"] = round(first_height(move.got, record.rules), 3)
         each["words"] = in_words(move.got)
         each["number"] = move.move
         each["line"] = list(move.line)

@@ -121,6 +121,9 @@ class FindingView(_Strict):
         description="Who has won at the end of `line`; `null` if the game goes on there."
     )
     bar: float | None = Field(description="x's winning chances, from 0 to 1.")
+    height: float | None = Field(
+        description="Where x stands on a graph, from 0 to 1: the sooner it wins, the higher."
+    )
     worth: ScoreView | None
     exact: bool
     depth: int

@@ -14,10 +14,12 @@ import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {import("../board/board.js").Score} Score */
-/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], result: "x" | "o" | "draw" | null, bar: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
+/** @typedef {{scores: Record<number, Score>, best: number[], line: number[], result: "x" | "o" | "draw" | null, bar: number | null, height: number | null, worth: Score | null, exact: boolean, depth: number, nodes: number, done: boolean}} Finding */
 /** @typedef {import("./move-tree.js").Judged} Judged */
 
 const [LONG, BEGINNING, END] = [14, 7, 3]; // moves of a line that are shown at once, or of a longer one
+/** @type {[id: string, step: 1 | -1][]} */
+const MISTAKES = [["mistake-before", -1], ["mistake-after", 1]];
 const WAIT = 60; // ms that a position stays before it is searched: nobody waits while skipping through
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
 const tree = new TreeView(byId("tree"), (place) => void go(place));
@@ -41,6 +43,7 @@ const reviewed = new WeakMap();
 let unfolded = null;
 /** @type {{here: Place | null, text: string}} what is said of which position */
 let written = { here: null, text: "" };
+let resting = false; // while a position is set up by hand
 const noReview = byId("summary").textContent ?? "";
 /** @typedef {{sentences: string[], passages: {heading: string}[], exact: boolean, line: number[]}} Told */
 /** @type {WeakMap<Place, Told>} */
@@ -51,11 +54,55 @@ const followed = () => [root, ...here.path(), ...here.line().slice(1)];
 /** @returns {View} */
 const now = () => /** @type {View} */ (here.view);
 
+/** What the parts of this page that are loaded when they are wanted can see of it, and do. */
+const desk = {
+  board,
+  get root() { return root; },
+  get here() { return here; },
+  go,
+  draw,
+  look,
+  fail,
+  /**
+   * Begins anew with another game.
+   * @param {Place} start
+   * @param {Place} [at]
+   */
+  open(start, at = start) {
+    reviewing.abort();
+    root = start;
+    return go(at);
+  },
+  /**
+   * Lets the board alone, until it is shown again.
+   * @param {boolean} on
+   */
+  rest(on) {
+    resting = on;
+    asking.abort();
+    reviewing.abort();
+    byId("side").inert = on;
+    byId("transport").hidden = on;
+    if (!on) show();
+  },
+};
+/** @typedef {typeof desk} Desk */
+
+/** @type {Record<string, () => Promise<{open: (desk: Desk) => void}>>} */
+const TOOLS = { "set-up": () => import("./set-up.js") };
+
+/** @param {string} name */
+async function use(name) {
+  const tool = await TOOLS[name]().catch(() => null);
+  if (tool) tool.open(desk);
+  else fail(new Refusal(words.server.offline));
+}
+
 // -- moving about ---------------------------------------------------------------------------------
 
 /** @param {Place | undefined} place */
 async function go(place) {
-  if (!place) return;
+  if (!place || resting) return;
   wanted = place;
   if (!place.view) {
     const busy = setTimeout(() => wanted === place && board.setAttribute("aria-busy", "true"), 100);
@@ -86,7 +133,7 @@ function remove(place) {
 
 /** @param {number} move */
 function play(move) {
-  if (wanted === here && !now().legal.includes(move)) return;
+  if (resting || (wanted === here && !now().legal.includes(move))) return;
   void go(wanted.add(move));
 }
 
@@ -104,7 +151,7 @@ function show() {
 function draw() {
   const view = now();
   board.show({
-    rules: view.rules, discs: view.discs, turn: view.turn, legal: view.legal, last: view.last, lines: view.lines,
+    rules: view.rules, discs: view.discs, turn: view.turn, legal: view.legal, last: view.last, lines: view.lines, editable: false,
     threats: withThreats.checked ? view.threats : {},
     scores: withScores.checked && finding ? finding.scores : {}, best: withScores.checked && finding ? finding.best : [],
   });
@@ -125,7 +172,18 @@ function draw() {
 
 function drawGraph() {
   const places = followed();
-  graph.show(places.map((place) => place.share), places.indexOf(here), places.map((place) => (place.judged?.sign ? (place.judged.grade ?? undefined) : undefined)));
+  graph.show(places, places.indexOf(here));
+  for (const [id, step] of MISTAKES) byId(id, HTMLButtonElement).disabled = !mistake(step);
+}
+
+/**
+ * The next mistake of the line that is followed, or the one before.
+ * @param {number} step 1 or -1
+ */
+function mistake(step) {
+  const places = followed();
+  const at = places.indexOf(here);
+  return (step > 0 ? places.slice(at + 1) : places.slice(0, at).reverse()).find((place) => place.judged?.sign);
 }
 
 // -- what is known --------------------------------------------------------------------------------
@@ -149,7 +207,7 @@ function ask() {
 async function analyse(place, signal) {
   const view = now();
   if (view.outcome) {
-    place.share = view.outcome.winner === "x" ? 1 : view.outcome.winner === "o" ? 0 : 0.5;
+    place.share = place.height = view.outcome.winner === "x" ? 1 : view.outcome.winner === "o" ? 0 : 0.5;
     drawGraph();
     drawVerdict();
     return;
@@ -159,7 +217,7 @@ async function analyse(place, signal) {
     await stream(`/api/analysis/${view.address}`, (/** @type {Finding} */ line) => {
       if (here !== place || signal.aborted) return;
       finding = line;
-      if (line.bar !== null && !place.judged) place.share = line.bar;
+      if (!place.judged || line.exact) [place.share, place.height] = [line.bar ?? place.share, line.height ?? place.height];
       board.show({ scores: withScores.checked ? line.scores : {}, best: withScores.checked ? line.best : [] });
       drawVerdict();
       drawGraph();
@@ -308,7 +366,7 @@ async function review() {
         const { moves, summary: sums, turning_point: turned } = line.review;
         places.slice(1).forEach((place, index) => {
           place.judged = moves[index] ?? null;
-          if (moves[index]) place.share = moves[index].share;
+          if (moves[index]) [place.share, place.height] = [moves[index].share, moves[index].height];
         });
         const told = [words.study.summary("x", sums.x), words.study.summary("o", sums.o)];
         if (turned !== null) told.push(words.study.turned(turned));
@@ -339,9 +397,8 @@ async function readText(event) {
     const text = String(new FormData(form).get("text"));
     const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
     if (round !== readings) return;
-    reviewing.abort();
-    root = grow(answer.tree, answer.history);
-    await go(root.line().at(-1));
+    const start = grow(answer.tree, answer.history);
+    await desk.open(start, start.line().at(-1));
     output.className = "small muted";
     output.textContent = answer.said;
   } catch (error) {
@@ -373,6 +430,10 @@ function fail(error) {
 
 wireBoard(board);
 board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
+byId("tools").addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (button) void use(button.dataset.tool ?? "");
+});
 byId("first").addEventListener("click", () => void go(root));
 byId("back").addEventListener("click", () => void go(wanted.before ?? undefined));
 byId("forward").addEventListener("click", () => void go(wanted.after[0]));
@@ -381,15 +442,19 @@ byId("delete").addEventListener("click", () => {
   remove(here);
   void go(here.before ?? undefined);
 });
+for (const [id, step] of MISTAKES) byId(id).addEventListener("click", () => void go(mistake(step)));
 withScores.addEventListener("change", draw);
 withThreats.addEventListener("change", draw);
 reviewButton.addEventListener("click", () => void review());
 byId("read", HTMLFormElement).addEventListener("submit", (event) => void readText(event));
 document.addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, ir-board, [role=tablist]")) return;
+  if (resting || event.altKey || event.ctrlKey || event.metaKey || target?.closest("input, textarea, select, ir-board, [role=tablist]")) return;
   const steps = /** @type {Record<string, () => Place | null | undefined>} */ ({
-    ArrowLeft: () => wanted.before, ArrowRight: () => wanted.after[0], Home: () => root, End: () => wanted.line().at(-1),
+    ArrowLeft: () => (event.shiftKey ? mistake(-1) : wanted.before),
+    ArrowRight: () => (event.shiftKey ? mistake(1) : wanted.after[0]),
+    Home: () => root,
+    End: () => wanted.line().at(-1),
   });
   const step = steps[event.key];
   if (step) {

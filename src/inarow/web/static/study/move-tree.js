@@ -6,7 +6,7 @@ import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
 /** @typedef {{move: number, comment: string, variations: RecordNode[][]}} RecordNode */
-/** @typedef {{sign: string, grade: string | null, share: number, words: string, sentences: string[], line: number[], better: number[]}} Judged */
+/** @typedef {{sign: string, grade: string | null, share: number, height: number, words: string, sentences: string[], line: number[], better: number[]}} Judged */
 
 /** A move, and those played after it; the first of these goes on with the game. */
 export class Place {
@@ -16,6 +16,8 @@ export class Place {
   view = null;
   /** @type {number | null} what × can expect here, 0 to 1 */
   share = null;
+  /** @type {number | null} how high it stands on the graph, 0 to 1 */
+  height = null;
   /** @type {Judged | null} */
   judged = null;
   comment = "";

@@ -6,6 +6,8 @@ const SPACE = "http://www.w3.org/2000/svg";
 const WIDE = 400;
 const HIGH = 96;
 
+/** @typedef {{share: number | null, height: number | null, judged: {sign: string, grade: string | null} | null}} Known what is known of a place in a game */
+
 /**
  * @param {string} tag
  * @param {Record<string, string | number>} about
@@ -32,51 +34,50 @@ export class ScoreGraph {
   }
 
   /**
-   * @param {(number | null)[]} shares after 0, 1, 2, … moves; null: not known
+   * @param {Known[]} places after 0, 1, 2, … moves
    * @param {number} here which of them is shown on the board, -1 if none
-   * @param {(string | undefined)[]} grades
    */
-  show(shares, here, grades = []) {
-    this.count = shares.length;
-    const x = (/** @type {number} */ ply) => (shares.length > 1 ? (ply / (shares.length - 1)) * WIDE : 0);
-    const y = (/** @type {number} */ share) => 4 + (1 - share) * (HIGH - 8);
-    const picture = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": this.#words(shares) });
+  show(places, here) {
+    const heights = places.map((place) => place.height);
+    this.count = heights.length;
+    const x = (/** @type {number} */ ply) => (heights.length > 1 ? (ply / (heights.length - 1)) * WIDE : 0);
+    const y = (/** @type {number} */ height) => 4 + (1 - height) * (HIGH - 8);
+    const picture = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": this.#words(places) });
     picture.append(svg("line", { class: "even", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }));
-    for (const part of shares.length > 1 ? stretches(shares) : []) {
-      const points = part.map(([ply, share]) => `${x(ply).toFixed(1)} ${y(share).toFixed(1)}`);
+    for (const part of heights.length > 1 ? stretches(heights) : []) {
+      const points = part.map(([ply, height]) => `${x(ply).toFixed(1)} ${y(height).toFixed(1)}`);
       const [first] = part[0];
       const last = part[part.length - 1][0];
       picture.append(svg("path", { class: "under", d: `M${x(first).toFixed(1)} ${HIGH / 2}L${points.join("L")}L${x(last).toFixed(1)} ${HIGH / 2}Z` }));
       picture.append(svg("path", { class: "curve", d: `M${points.join("L")}${points.length === 1 ? `l.1 0` : ""}` }));
     }
-    shares.forEach((share, ply) => {
-      const grade = grades[ply];
-      if (share !== null && grade) picture.append(svg("path", { class: `fault ${grade}`, d: `M${x(ply).toFixed(1)} ${y(share).toFixed(1)}l.01 0` }));
+    places.forEach(({ height, judged }, ply) => {
+      if (height !== null && judged?.sign && judged.grade) picture.append(svg("path", { class: `fault ${judged.grade}`, d: `M${x(ply).toFixed(1)} ${y(height).toFixed(1)}l.01 0` }));
     });
-    if (here >= 0 && shares.length > 1) picture.append(svg("line", { class: "here", x1: x(here), x2: x(here), y1: 0, y2: HIGH }));
+    if (here >= 0 && heights.length > 1) picture.append(svg("line", { class: "here", x1: x(here), x2: x(here), y1: 0, y2: HIGH }));
     this.root.replaceChildren(picture);
   }
 
-  /** @param {(number | null)[]} shares */
-  #words(shares) {
-    const known = shares.flatMap((share, ply) => (share === null ? [] : [words.study.graphPoint(ply, share)]));
+  /** @param {Known[]} places */
+  #words(places) {
+    const known = places.flatMap(({ share }, ply) => (share === null ? [] : [words.study.graphPoint(ply, share)]));
     return [words.study.graphLabel, ...known.slice(-12)].join(". ");
   }
 }
 
 /**
- * The parts of a graph without gaps, as [ply, share].
- * @param {(number | null)[]} shares
+ * The parts of a graph without gaps, as [ply, height].
+ * @param {(number | null)[]} heights
  */
-function stretches(shares) {
+function stretches(heights) {
   /** @type {[number, number][][]} */
   const found = [];
   let open = false;
-  shares.forEach((share, ply) => {
-    if (share === null) open = false;
+  heights.forEach((height, ply) => {
+    if (height === null) open = false;
     else {
       if (!open) found.push([]);
-      found[found.length - 1].push([ply, share]);
+      found[found.length - 1].push([ply, height]);
       open = true;
     }
   });

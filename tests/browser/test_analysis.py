@@ -1,0 +1,125 @@
+"""The analysis page as somebody uses it who studies games."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from support.browser.visits import Visits, violations
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def press(page: Page, *cells: str) -> None:
+    for cell in cells:
+        page.locator(f'#board [data-cell="{cell}"]').click()
+
+
+def height(page: Page) -> list[float]:
+    """How high the graph is after each move, from 0 at the top."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("#graph .curve")]
+            .flatMap((path) => path.getAttribute("d").match(/[\\d.]+ [\\d.]+/g))
+            .map((point) => Number(point.split(" ")[1]))"""
+    )
+
+
+# -- positions set up by hand ---------------------------------------------------------------------
+
+
+def test_a_position_is_set_up_by_hand(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/44")
+    page.get_by_role("button", name="Build a position").click()
+    expect(page.locator("#status")).to_have_text(
+        "Click a cell to place a disc; click it again to remove it."
+    )
+    page.get_by_role("button", name="Clear the board").click()
+    press(page, "a1", "b1")
+    page.get_by_text("○", exact=True).click()
+    press(page, "c1", "d1", "d2")
+    press(page, "d2")  # taken away again
+    expect(page.locator("#status")).to_have_text("x to move")
+    page.get_by_text("○ to move").click()
+    expect(page.locator("#status")).to_have_text("With 2 x and 2 o it is x's turn, not o's.")
+    assert violations(page) == []
+    page.get_by_role("button", name="Analyse this position").click()
+    page.wait_for_url(re.compile(r"/analysis/7x6x4\?position="))
+    expect(page.locator("#verdict")).not_to_have_text("·")
+    assert page.evaluate("document.querySelector('#board').discs") == {
+        "a1": "x",
+        "b1": "x",
+        "c1": "o",
+        "d1": "o",
+    }
+    page.locator('#board [data-move="4"]').click()
+    expect(page.locator("#tree button")).to_have_count(1)
+
+
+def test_discs_in_the_air_are_refused(visits: Visits) -> None:
+    page = visits.person(**PHONE)
+    page.goto("/analysis/7x6x4/44")
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("button", name="Build a position").click()
+    press(page, "a3")
+    expect(page.locator("#status.error")).to_contain_text(
+        "Nothing lies under the disc in column 1, row 3."
+    )
+    page.get_by_role("button", name="Analyse this position").click()
+    expect(page.locator("#set-up")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#set-up")).to_be_hidden()
+    expect(page.locator("#status")).to_have_text("x to move")
+    expect(page).to_have_url("/analysis/7x6x4/44")
+
+
+# -- the line that one follows --------------------------------------------------------------------
+
+
+def test_one_jumps_from_mistake_to_mistake(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/4x4x3/4413442223")
+    after = page.get_by_role("button", name="Next mistake")
+    expect(after).to_be_disabled()
+    page.get_by_role("button", name="Review the game").click()
+    before = page.get_by_role("button", name="Previous mistake")
+    expect(before).to_be_enabled()
+    signs = page.locator("#tree .move:has(.sign)")
+    count = signs.count()
+    assert count > 1
+    page.locator("#first").click()
+    for index in range(count):
+        page.keyboard.press("Shift+ArrowRight")
+        expect(signs.nth(index)).to_have_attribute("aria-current", "true")
+    expect(after).to_be_disabled()
+    before.click()
+    expect(signs.nth(count - 2)).to_have_attribute("aria-current", "true")
+
+
+def test_graph_and_review_follow_a_variation(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/4x4x3/4413442223")
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#summary")).to_contain_text("mistake")
+    main = page.locator("#summary").inner_text()
+    page.locator("#tree button").nth(3).click()
+    page.locator('#board [data-move="0"]').click()
+    expect(page.locator("#summary")).not_to_have_text(main)
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#summary")).to_contain_text("made")
+    shorter = page.locator("#summary").inner_text()
+    assert shorter != main
+    page.locator("#tree button").nth(8).click()
+    assert page.url.endswith("/44134422") or page.url.endswith("/44131")
+
+
+def test_the_graph_grows_towards_the_win(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/444444325")
+    expect(page.locator("#depth")).to_contain_text("exact")
+    page.goto("/analysis/7x6x4/1213141")  # x has won with the fourth disc in column 1
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#summary")).to_contain_text("made")
+    known = height(page)
+    assert known[-1] == min(known)
+    assert len({*known}) > 2
