@@ -1,9 +1,12 @@
 """The analysis page as somebody uses it who studies games."""
 
 import re
+from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Page, expect
 
+from inarow import Record
 from support.browser.visits import Visits, violations
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -16,11 +19,12 @@ def press(page: Page, *cells: str) -> None:
 
 def height(page: Page) -> list[float]:
     """How high the graph is after each move, from 0 at the top."""
-    return page.evaluate(
+    heights: list[float] = page.evaluate(
         """() => [...document.querySelectorAll("#graph .curve")]
             .flatMap((path) => path.getAttribute("d").match(/[\\d.]+ [\\d.]+/g))
             .map((point) => Number(point.split(" ")[1]))"""
     )
+    return heights
 
 
 # -- positions set up by hand ---------------------------------------------------------------------
@@ -123,3 +127,65 @@ def test_the_graph_grows_towards_the_win(visits: Visits) -> None:
     known = height(page)
     assert known[-1] == min(known)
     assert len({*known}) > 2
+
+
+# -- drawings, comments and records ---------------------------------------------------------------
+
+
+def drag(page: Page, start: str, end: str, button: Literal["left", "right"]) -> None:
+    """Press in one cell and let go in another."""
+    middles = page.evaluate(
+        """(cells) => {
+            const board = document.querySelector("#board");
+            const box = board.querySelector("svg").getBoundingClientRect();
+            const share = (name) => Number(board.style.getPropertyValue(name));
+            return cells.map((cell) => [
+                box.left + box.width * (share("--left") + share("--wide") * (cell.charCodeAt(0) - 96.5) / 7),
+                box.top + box.height * (share("--top") + share("--high") * (6.5 - Number(cell[1])) / 6),
+            ]);
+        }""",
+        [start, end],
+    )
+    page.mouse.move(*middles[0])
+    page.mouse.down(button=button)
+    page.mouse.move(*middles[1])
+    page.mouse.up(button=button)
+
+
+def test_arrows_circles_and_comments_are_kept_in_the_record(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/44")
+    page.locator(".marks").wait_for(state="attached")
+    drag(page, "a1", "c3", "right")
+    drag(page, "d4", "d4", "right")
+    drag(page, "d5", "d5", "right")
+    drag(page, "d5", "d5", "right")  # taken away again
+    expect(page.locator(".marks path")).to_have_count(2)
+    page.get_by_role("button", name="Draw", exact=True).click()
+    drag(page, "g6", "f6", "left")
+    expect(page.locator(".marks path")).to_have_count(3)
+    expect(page).to_have_url(re.compile("/44$"))  # nothing was played
+    page.get_by_label("Comment on this move").fill("a tower } {")
+    assert violations(page) == []
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.locator('#board [data-move="0"]').click()
+    expect(page.locator(".marks path")).to_have_count(0)
+    expect(page.get_by_label("Comment on this move")).to_have_value("")
+    page.locator("#back").click()
+    expect(page.locator(".marks path")).to_have_count(3)
+    page.locator("summary", has_text="Share").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Game record").click()
+    text = Path(download.value.path()).read_text()
+    record = Record.parse(text)
+    assert record.main.moves == [3, 3, 0]
+    assert record.main.nodes[1].comment == "a tower } { [%marks a1-c3 d4 g6-f6]"
+    page.goto("/analysis")
+    page.locator("summary", has_text="Paste").click()
+    page.locator("#read textarea").fill(text)
+    page.locator("#read button").click()
+    page.locator("#back").click()
+    expect(page.locator(".marks path")).to_have_count(3)
+    expect(page.get_by_label("Comment on this move")).to_have_value("a tower } {")
+    page.get_by_role("button", name="Erase the drawing").click()
+    expect(page.locator(".marks path")).to_have_count(0)

@@ -22,6 +22,8 @@ from support.strategies import boards
         ("/picture/7x6x4/4453.png", "link", "4453"),
         ("http://127.0.0.1/?pos=4453", "link", "4453"),
         ("?pos=4453", "link", "4453"),
+        ("connect4.gamesolver.org/?pos=4453", "link", "4453"),
+        ("https://connect4.gamesolver.org/en/?pos=4453", "link", "4453"),
         ("d d e c", "moves", "4453"),
         ("D, D, E, C", "moves", "4453"),
     ],

@@ -110,3 +110,9 @@ def test_which_rules_the_site_has(text: str, studied: bool, played: bool) -> Non
         else:
             with pytest.raises(RulesError, match=r"got \d"):
                 positions.site_rules(rules, to_play=to_play)
+
+
+def test_what_is_said_before_a_variation_is_not_lost() -> None:
+    record = Record.parse('[Rules "7x6x4"]\n\n1. 4 ({bold} 1. 1 {but weak}) 1... 4 *')
+    (variation,) = positions.tree(record)["moves"][0]["variations"]
+    assert variation[0]["comment"] == "bold but weak"

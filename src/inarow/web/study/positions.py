@@ -11,7 +11,7 @@ from inarow.board.position import Position
 from inarow.board.rules import CONNECT_FOUR, PRESETS, TIC_TAC_TOE, Rules, Side
 from inarow.board.view import drawn
 from inarow.errors import NotationError, RulesError, as_sentence
-from inarow.record.record import Record, Variation
+from inarow.record.record import Node, Record, Variation
 from inarow.web import words
 
 __all__ = [
@@ -131,10 +131,21 @@ def _nodes(line: Variation, rules: Rules) -> list[dict[str, Any]]:
             "move": node.move,
             "text": moves_text([node.move], rules),
             "comment": node.comment,
-            "variations": [_nodes(variation, rules) for variation in node.variations],
+            "variations": [
+                _nodes(_with_comment(variation), rules) for variation in node.variations
+            ],
         }
         for node in line.nodes
     ]
+
+
+def _with_comment(line: Variation) -> Variation:
+    """The line, with what was said before its first move said after it."""
+    if not line.comment or not line.nodes:
+        return line
+    first, *rest = line.nodes
+    comment = f"{line.comment} {first.comment}".strip()
+    return Variation([Node(first.move, comment, first.variations), *rest])
 
 
 # -- words ----------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 // The analysis page: a board to move about on, and what the server knows of each position.
 
 import "../board/board.js";
-import { moveLabel, moveName, parseRules } from "../board/cells.js";
+import { moveLabel, moveName, parseRules, slug } from "../board/cells.js";
 import { stream, viewOf } from "./positions.js";
 import { grow, Place, TreeView } from "./move-tree.js";
 import { rulesForm } from "./rules-form.js";
 import { ScoreGraph } from "./score-graph.js";
 import { wireBoard } from "../site/cues.js";
-import { byId, get, make, pageState, post, Refusal, setText } from "../site/page.js";
+import { byId, get, make, pageState, post, Refusal, savesData, setText, whenIdle } from "../site/page.js";
 import { wireCopying } from "../site/share.js";
 import { wireTabs } from "../site/tabs.js";
 import { words } from "../site/words.js";
@@ -27,6 +27,7 @@ const graph = new ScoreGraph(byId("graph"), (ply) => void go(followed()[ply]));
 const withScores = byId("with-scores", HTMLInputElement);
 const withThreats = byId("with-threats", HTMLInputElement);
 const reviewButton = byId("review", HTMLButtonElement);
+const comment = byId("comment", HTMLTextAreaElement);
 const learnLink = byId("learn", HTMLAnchorElement);
 
 let root = new Place(null, -1);
@@ -43,6 +44,8 @@ const reviewed = new WeakMap();
 let unfolded = null;
 /** @type {{here: Place | null, text: string}} what is said of which position */
 let written = { here: null, text: "" };
+/** @type {Place | null} of which move there is a comment in the field */
+let commented = null;
 let resting = false; // while a position is set up by hand
 const noReview = byId("summary").textContent ?? "";
 /** @typedef {{sentences: string[], passages: {heading: string}[], exact: boolean, line: number[]}} Told */
@@ -59,10 +62,15 @@ const desk = {
   board,
   get root() { return root; },
   get here() { return here; },
+  get resting() { return resting; },
+  /** what follows every drawing of the page */
+  drawn: /** @type {Set<() => void>} */ (new Set()),
+  /** what follows a change of what is written or drawn here */
+  changed: () => desk.changes.forEach((each) => each()),
+  changes: /** @type {Set<() => void>} */ (new Set()),
   go,
   draw,
   look,
-  fail,
   /**
    * Begins anew with another game.
    * @param {Place} start
@@ -89,7 +97,7 @@ const desk = {
 /** @typedef {typeof desk} Desk */
 
 /** @type {Record<string, () => Promise<{open: (desk: Desk) => void}>>} */
-const TOOLS = { "set-up": () => import("./set-up.js") };
+const TOOLS = { "set-up": () => import("./set-up.js"), draw: () => import("./marks.js") };
 
 /** @param {string} name */
 async function use(name) {
@@ -168,6 +176,9 @@ function draw() {
   learnLink.href = `/learn/${followed().at(-1)?.view?.address ?? ""}`;
   drawVerdict();
   drawWhy();
+  if (document.activeElement !== comment || commented !== here) comment.value = here.comment;
+  commented = here;
+  desk.drawn.forEach((each) => each());
 }
 
 function drawGraph() {
@@ -421,6 +432,20 @@ function share() {
   byId("lab", HTMLAnchorElement).href = `/lab/${address}`;
 }
 
+/** Saves the whole tree as a game record. */
+async function download() {
+  try {
+    const [{ recordText }, end] = [await import("./record-text.js"), /** @type {Place} */ (root.line().at(-1))];
+    if (!end.view) await look(end);
+    const link = make("a", { download: `inarow-${slug(now().rules)}.txt` });
+    link.href = URL.createObjectURL(new Blob([recordText(root, end.view)], { type: "text/plain" }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  } catch (error) {
+    fail(error);
+  }
+}
+
 /** @param {unknown} error */
 function fail(error) {
   byId("worth").textContent = error instanceof Refusal ? error.message : words.server.odd;
@@ -432,7 +457,7 @@ wireBoard(board);
 board.addEventListener("play", (event) => play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
 byId("tools").addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
-  if (button) void use(button.dataset.tool ?? "");
+  if (button?.dataset.tool) void use(button.dataset.tool);
 });
 byId("first").addEventListener("click", () => void go(root));
 byId("back").addEventListener("click", () => void go(wanted.before ?? undefined));
@@ -443,6 +468,12 @@ byId("delete").addEventListener("click", () => {
   void go(here.before ?? undefined);
 });
 for (const [id, step] of MISTAKES) byId(id).addEventListener("click", () => void go(mistake(step)));
+comment.addEventListener("input", () => {
+  here.comment = comment.value;
+  desk.changed();
+});
+comment.addEventListener("change", draw);
+byId("record").addEventListener("click", () => void download());
 withScores.addEventListener("change", draw);
 withThreats.addEventListener("change", draw);
 reviewButton.addEventListener("click", () => void review());
@@ -472,6 +503,7 @@ async function begin() {
   end.view = view;
   rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
   show();
+  if (!savesData()) whenIdle(() => void import("./marks.js").then((marks) => marks.wire(desk), () => {}));
   if (!view.moves.length) return;
   const answer = /** @type {{history: View[]} | null} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => null));
   if (!answer || root !== end) return; // another game was pasted

@@ -8,6 +8,10 @@ import { words } from "../site/words.js";
 /** @typedef {{move: number, comment: string, variations: RecordNode[][]}} RecordNode */
 /** @typedef {{sign: string, grade: string | null, share: number, height: number, words: string, sentences: string[], line: number[], better: number[]}} Judged */
 
+const MARKS = /\s*\[%marks ([^\]]*)\]/;
+const MARK = /^[a-z]+\d+(-[a-z]+\d+)?$/;
+const MOST_MARKS = 100;
+
 /** A move, and those played after it; the first of these goes on with the game. */
 export class Place {
   /** @type {Place[]} */
@@ -21,6 +25,8 @@ export class Place {
   /** @type {Judged | null} */
   judged = null;
   comment = "";
+  /** @type {string[]} what is drawn on the board: circles such as "d1", and arrows such as "d1-e3" */
+  marks = [];
 
   /**
    * @param {Place | null} before
@@ -29,6 +35,17 @@ export class Place {
   constructor(before, move) {
     this.before = before;
     this.move = move;
+  }
+
+  /** The comment as records have it, with what is drawn at its end. */
+  get remark() {
+    return [this.comment, this.marks.length ? `[%marks ${this.marks.join(" ")}]` : ""].filter(Boolean).join(" ");
+  }
+
+  set remark(text) {
+    const found = MARKS.exec(text);
+    this.comment = text.replace(MARKS, "").trim();
+    this.marks = (found?.[1] ?? "").split(" ").filter((mark) => MARK.test(mark)).slice(0, MOST_MARKS);
   }
 
   /** @returns {number} how many moves lead here */
@@ -67,7 +84,7 @@ export class Place {
  */
 export function grow(record, history) {
   const root = new Place(null, -1);
-  root.comment = record.comment;
+  root.remark = record.comment;
   branch(root, record.moves);
   root.line().forEach((place, ply) => (place.view = history[ply] ?? null));
   return root;
@@ -81,7 +98,7 @@ function branch(before, nodes) {
   let place = before;
   for (const node of nodes) {
     const next = place.add(node.move);
-    next.comment ||= node.comment;
+    if (!next.remark) next.remark = node.comment;
     for (const variation of node.variations) branch(place, variation);
     place = next;
   }
