@@ -138,11 +138,12 @@ def drag(page: Page, start: str, end: str, button: Literal["left", "right"]) -> 
         """(cells) => {
             const board = document.querySelector("#board");
             const box = board.querySelector("svg").getBoundingClientRect();
-            const share = (name) => Number(board.style.getPropertyValue(name));
-            return cells.map((cell) => [
-                box.left + box.width * (share("--left") + share("--wide") * (cell.charCodeAt(0) - 96.5) / 7),
-                box.top + box.height * (share("--top") + share("--high") * (6.5 - Number(cell[1])) / 6),
-            ]);
+            const [left, top, wide, high] = ["--left", "--top", "--wide", "--high"].map((name) =>
+                Number(board.style.getPropertyValue(name)));
+            const across = (cell) => left + wide * (cell.charCodeAt(0) - 96.5) / 7;
+            const down = (cell) => top + high * (6.5 - Number(cell[1])) / 6;
+            return cells.map((cell) =>
+                [box.left + box.width * across(cell), box.top + box.height * down(cell)]);
         }""",
         [start, end],
     )
@@ -189,3 +190,87 @@ def test_arrows_circles_and_comments_are_kept_in_the_record(visits: Visits) -> N
     expect(page.get_by_label("Comment on this move")).to_have_value("a tower } {")
     page.get_by_role("button", name="Erase the drawing").click()
     expect(page.locator(".marks path")).to_have_count(0)
+
+
+# -- studies --------------------------------------------------------------------------------------
+
+
+def saved(page: Page, name: str = "Towers") -> str:
+    """Save what is on the page under a name; the address that it has then."""
+    page.get_by_role("button", name="Save as a study").click()
+    page.get_by_label("Name of the study").fill(name)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#study-said")).to_have_text(
+        "Saved. Everybody who has the link can see it."
+    )
+    return page.url
+
+
+def test_a_study_is_saved_shown_to_others_and_copied(visits: Visits) -> None:
+    page, other = visits.person(), visits.person()
+    page.goto("/analysis/7x6x4/44")
+    page.locator(".marks").wait_for(state="attached")
+    drag(page, "a1", "c3", "right")
+    page.get_by_label("Comment on this move").fill("a tower")
+    page.locator("#back").click()
+    page.locator('#board [data-move="0"]').click()
+    link = saved(page)
+    assert re.search(r"/study/[\w-]{16}$", link)
+    assert page.locator("#study-link").input_value() == link
+    assert violations(page) == []
+
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Towers")).to_be_visible()
+    expect(other.locator("#tree button")).to_have_count(3)
+    expect(other.get_by_text("You save changes as a copy of your own.")).to_be_visible()
+    assert violations(other) == []
+    other.locator("#tree button").nth(1).click()
+    expect(other.locator(".marks path")).to_have_count(1)
+    expect(other.get_by_label("Comment on this move")).to_have_value("a tower")
+    expect(other).to_have_url(link)
+    other.get_by_role("button", name="Save as a copy").click()
+    expect(other).not_to_have_url(link)
+    expect(other.locator("#study-submit")).to_have_text("Save")
+    other.goto("/me")
+    other.get_by_role("link", name="Towers").click()
+    expect(other.locator("#tree button")).to_have_count(3)
+
+
+def test_of_two_tabs_the_later_one_can_save_a_copy(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/44")
+    link = saved(page)
+    tab = page.context.new_page()
+    tab.goto(link)
+    expect(tab.locator("#tree button")).to_have_count(2)
+    page.locator('#board [data-move="0"]').click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#study-said")).to_contain_text("Saved.")
+    tab.locator("#last").click()
+    tab.locator('#board [data-move="6"]').click()
+    expect(tab.locator("#tree button")).to_have_count(3)
+    tab.get_by_role("button", name="Save", exact=True).click()
+    expect(tab.locator("#study-said")).to_have_text(
+        "This study was changed elsewhere. You can save yours as a copy."
+    )
+    tab.get_by_role("button", name="Save as a copy").click()
+    expect(tab.locator("#study-said")).to_contain_text("Saved.")
+    expect(tab).not_to_have_url(link)
+    (complaint,) = visits.complaints
+    assert "409" in complaint
+    visits.complaints.clear()
+
+
+def test_another_game_is_another_study(visits: Visits) -> None:
+    page = visits.person(**PHONE)
+    page.goto("/analysis/7x6x4/44")
+    page.get_by_role("tab", name="More").click()
+    link = saved(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("summary", has_text="Paste").click()
+    page.locator("#read textarea").fill("1234")
+    page.locator("#read button").click()
+    page.wait_for_url("**/analysis/7x6x4/1234")
+    assert page.get_by_label("Name of the study").input_value() == ""
+    page.goto(link)
+    expect(page.locator("#tree button")).to_have_count(2)

@@ -45,6 +45,7 @@ from inarow.web.routes import (
     ladder,
     languages,
     pages,
+    saved_studies,
     studies,
 )
 from inarow.web.routes.learning import schedule
@@ -124,6 +125,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         sign_in,
         tokens,
         schedule,
+        saved_studies,
         *studies.RESOURCES,
     )
     for resource in resources:

@@ -65,6 +65,7 @@ KINDS: Final = {
     "code": Rate(0.2, 60),
     "sign-in": Rate(0.05, 30),
     "challenge": Rate(0.2, 60),
+    "saves": Rate(0.5, 200),
     "stranger": Rate(160, 400),
     # of a socket
     "heard": Rate(8 * 1024, 16 * 1024),
@@ -76,6 +77,7 @@ KINDS: Final = {
     "game": Rate(0.5, 20),
     "look": Rate(1, 30),
     "react": Rate(0.25, 5),
+    "save": Rate(0.1, 20),
     "study": Rate(5, 40),
     "token": Rate(0.1, 10),
     "export": Rate(0.005, 3),

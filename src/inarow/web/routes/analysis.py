@@ -71,6 +71,7 @@ async def page(
         state={"view": positions.view(board)},
         view=positions.view(board),
         back=f"/game/{game}" if game else None,
+        study=None,
         svg=inline_svg(board, cell_names=True),
     )
 

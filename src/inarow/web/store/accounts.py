@@ -15,6 +15,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, or_, select,
 from inarow.web.store import Store
 from inarow.web.store.lessons import inherited, without_lessons
 from inarow.web.store.sessions import LIFETIME, new_session
+from inarow.web.store.studies import inherited_studies, without_studies
 from inarow.web.store.tables import challenge, game, passkey, person, recovery, session, token
 from inarow.web.store.writer import Change, Statement
 
@@ -110,6 +111,7 @@ class Accounts:
             (me.values(name=name, leaving=at, heir=None, language=None), {}),
             (heirs.values(heir=None), {}),
             without_lessons(person_id),
+            without_studies(person_id),
             *_without_access(person_id),
         )
 
@@ -148,6 +150,7 @@ class Accounts:
             before = update(person).where(person.c.heir == new.guest).values(heir=new.person)
             statements += [(before, {}), *_without_access(new.guest)]
             statements += inherited(new.guest, new.person)
+            statements += inherited_studies(new.guest, new.person)
         elif new.left is not None:
             statements.append(_without_tokens(new.left))
         if whose := new.guest or new.left:

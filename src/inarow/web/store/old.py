@@ -21,6 +21,7 @@ from inarow.web.store.tables import (
     person,
     recovery,
     session,
+    study,
     token,
     tournament,
 )
@@ -31,7 +32,7 @@ __all__ = ["AT_ONCE", "Old", "replaced"]
 AT_ONCE: Final = 100
 """How many games or people one transaction deletes."""
 
-OWNED: Final = (session, token, passkey, recovery, lesson)
+OWNED: Final = (session, token, passkey, recovery, lesson, study)
 """The tables whose rows end with the person that they name."""
 
 Place = tuple[int, str]

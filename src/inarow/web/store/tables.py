@@ -39,6 +39,7 @@ __all__ = [
     "rating_change",
     "recovery",
     "session",
+    "study",
     "token",
     "tournament",
     "tournament_event",
@@ -206,6 +207,19 @@ lesson = Table(
     Column("box", Integer, nullable=False),
     Column("due", String(10), nullable=False),  # a day such as 2026-11-19
     Index(None, "person", "due"),
+)
+
+study = Table(
+    "study",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("record", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index(None, "person", "updated"),
 )
 
 heartbeat = Table(

@@ -634,10 +634,18 @@ ANALYSIS = {
     "draw_hint": "Draw arrows and circles; with a mouse the right button always draws.",
     "erase": "Erase the drawing",
     "comment": "Comment on this move",
+    "study": "Save as a study",
+    "study_name": "Name of the study",
+    "save": "Save",
+    "save_copy": "Save as a copy",
+    "saved": "Saved. Everybody who has the link can see it.",
+    "newest": "Open the newest version",
+    "study_by": "A study by {name}. You save changes as a copy of your own.",
+    "study_link": "Link to this study",
     "turn": "Side to move",
     "cancel": "Cancel",
-    "mistake_before": "Previous mistake",
-    "mistake_after": "Next mistake",
+    "mistake_before": "Previous mistake (Shift + ←)",
+    "mistake_after": "Next mistake (Shift + →)",
     "lab": "Win lab",
     "first": "Go to the start",
     "back": "One move back",
@@ -655,6 +663,13 @@ ANALYSIS = {
     "no_js": "Scores and the move tree need JavaScript; the position is shown above.",
     "bar": "×'s winning chances, in percent",
 }
+STUDY_TITLE = "{name} - inarow"
+NO_STUDY = "There is no such study."
+STUDY_NAME = "Give the study a name of at most {most} characters."
+LONG_STUDY = "A study has at most {most} characters."
+TOO_MANY_STUDIES = "You already have {most} studies. Delete some first."
+STUDY_OF_ANOTHER = "This study is someone else's. You can save a copy."
+STALE_STUDY = "This study was changed elsewhere. You can save yours as a copy."
 READ_AS = {
     "moves": "Read as moves.",
     "link": "Read as a link.",
@@ -1087,12 +1102,14 @@ TOKEN_DAYS = (("30", "30 days"), ("90", "90 days"), ("365", "a year"))
 ME_TITLE = "Your account"
 ME = {
     "ratings": "Your ratings",
+    "studies": "My studies",
+    "no_studies": "You have no studies yet. You can save one on the analysis page.",
     "data": "Download my data",
     "no_ratings": "You have not played a rated game yet.",
     "known": (
         "The site knows you by a cookie in this browser. It stores your name, your language, your "
-        "games, your ratings, the browsers in which you are signed in and the names of your API "
-        "tokens."
+        "games, your ratings, your studies, the browsers in which you are signed in and the names "
+        "of your API tokens."
     ),
     "nobody": "The site does not know you: it stores nothing about you until you play.",
     "renew": "Sign out everywhere else",
@@ -1114,8 +1131,8 @@ ME = {
     ),
     "delete": "Delete my data",
     "delete_more": (
-        "Your name, ratings and API tokens are deleted, and games in progress are resigned. Games "
-        "that you played alone or against the computer are deleted; in the others you become "
+        "Your name, ratings, studies and API tokens are deleted, and games in progress are "
+        "resigned. Games that you played alone or against the computer are deleted; in the others you become "
         "“Deleted player”."
     ),
     "sure": "Yes, delete everything. This cannot be undone.",
@@ -1139,6 +1156,7 @@ API_TAGS = {
     "study": "Positions: their scores, explanations and pictures.",
     "puzzles": "Positions with exactly one good move.",
     "lessons": "The mistakes of a game, and those of yours that come again.",
+    "studies": "Games with variations, comments and drawings, saved under a link.",
 }
 SCHEMES = (
     "An API token, for programs. No Origin header needed.",

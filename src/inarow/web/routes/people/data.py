@@ -18,6 +18,7 @@ from inarow.web.routes.people.me import Browser
 from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.store.history import History, Wanted
 from inarow.web.store.lessons import Lessons
+from inarow.web.store.studies import Studies
 
 __all__ = ["router"]
 
@@ -41,7 +42,8 @@ router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 
     },
 )
 async def download(request: Request, person: Browser) -> StreamingResponse:
-    """All that is stored about you: name, browsers, tokens, ratings, lessons, tournaments, games.
+    """All that is stored about you: name, browsers, tokens, ratings, lessons, studies, tournaments,
+    games.
 
     Needs the cookie, not a token.
     """
@@ -63,6 +65,7 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
     code = await state.accounts.recovery_of(person.id)
     known = await History(state.store).known(person.id)
     lessons = await Lessons(state.store).of(person.id)
+    studies = await Studies(state.store).whole(person.id)
     return {
         "id": person.id,
         "name": person.name,
@@ -74,6 +77,10 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
         "tokens": [{"label": row[1], "scopes": row[2], "since": _day(row[3])} for row in tokens],
         "lessons": [
             {"box": row.box, "due": row.due, "lesson": json.loads(row.content)} for row in lessons
+        ],
+        "studies": [
+            {"name": row.name, "updated": _day(row.updated), "record": row.record}
+            for row in studies
         ],
         "ratings": {
             curve.kind: [[_day(at), round(strength.rating, 1)] for at, strength in curve.after]

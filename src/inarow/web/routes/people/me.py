@@ -19,6 +19,7 @@ from inarow.web.live.archive import when
 from inarow.web.live.retention import GONE
 from inarow.web.routes import forms
 from inarow.web.store.accounts import Accounts
+from inarow.web.store.studies import Studies
 
 __all__ = ["Browser", "Scope", "browser", "page", "router", "session_view"]
 
@@ -163,6 +164,7 @@ async def _known(request: Request, person: Person) -> dict[str, Any]:
         "ratings": await request.app.state.rater.curves_of(person.id),
         "sessions": [session_view(row, person) for row in sessions],
         "passkeys": keys,
+        "studies": await Studies(request.app.state.store).of(person.id),
         "code_made": when(made).date() if made is not None else None,
         "ways_back": len(keys) + (made is not None),
     }

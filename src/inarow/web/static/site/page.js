@@ -70,8 +70,10 @@ export function toast(text) {
   toastTimer = window.setTimeout(() => box?.setAttribute("hidden", ""), 2500 + 50 * text.length);
 }
 
-/** What the server refused, in its words. */
-export class Refusal extends Error {}
+/** What the server refused, in its words; with its code for programs, if it gave one. */
+export class Refusal extends Error {
+  code = "";
+}
 
 /** There is no answer: the network or the site is away. */
 export class Unreachable extends Refusal {}
@@ -101,7 +103,7 @@ export async function ask(path, options, otherwise) {
   }
   if (answer.ok) return answer;
   const problem = await answer.json().catch(() => null);
-  throw new Refusal(problem?.text ?? otherwise ?? words.server.odd);
+  throw Object.assign(new Refusal(problem?.text ?? otherwise ?? words.server.odd), { code: problem?.error ?? "" });
 }
 
 /**

@@ -62,12 +62,11 @@ const desk = {
   board,
   get root() { return root; },
   get here() { return here; },
+  /** the address of the page as long as this tree is on it, if it has one */
+  home: "",
   get resting() { return resting; },
   /** what follows every drawing of the page */
   drawn: /** @type {Set<() => void>} */ (new Set()),
-  /** what follows a change of what is written or drawn here */
-  changed: () => desk.changes.forEach((each) => each()),
-  changes: /** @type {Set<() => void>} */ (new Set()),
   go,
   draw,
   look,
@@ -78,6 +77,7 @@ const desk = {
    */
   open(start, at = start) {
     reviewing.abort();
+    desk.home = "";
     root = start;
     return go(at);
   },
@@ -97,7 +97,7 @@ const desk = {
 /** @typedef {typeof desk} Desk */
 
 /** @type {Record<string, () => Promise<{open: (desk: Desk) => void}>>} */
-const TOOLS = { "set-up": () => import("./set-up.js"), draw: () => import("./marks.js") };
+const TOOLS = { "set-up": () => import("./set-up.js"), draw: () => import("./marks.js"), save: () => import("./studies.js") };
 
 /** @param {string} name */
 async function use(name) {
@@ -150,7 +150,7 @@ function show() {
   finding = null;
   const status = byId("status");
   status.textContent = view.problems[0] ?? view.status;
-  history.replaceState(null, "", `/analysis/${view.address}`);
+  history.replaceState(null, "", desk.home || `/analysis/${view.address}`);
   draw();
   share();
   ask();
@@ -398,6 +398,9 @@ function drawSummary() {
   setText(byId("summary"), (end && reviewed.get(end)) ?? noReview);
 }
 
+/** @param {string} text @returns {Promise<{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}>} */
+const readRecord = (text) => post("/api/read", { text, rules: now().rules });
+
 /** @param {SubmitEvent} event */
 async function readText(event) {
   event.preventDefault();
@@ -405,8 +408,7 @@ async function readText(event) {
   const output = byId("read-said");
   const round = (readings += 1);
   try {
-    const text = String(new FormData(form).get("text"));
-    const answer = /** @type {{said: string, tree: {comment: string, moves: import("./move-tree.js").RecordNode[]}, history: View[]}} */ (await post("/api/read", { text, rules: now().rules }));
+    const answer = await readRecord(String(new FormData(form).get("text")));
     if (round !== readings) return;
     const start = grow(answer.tree, answer.history);
     await desk.open(start, start.line().at(-1));
@@ -468,10 +470,7 @@ byId("delete").addEventListener("click", () => {
   void go(here.before ?? undefined);
 });
 for (const [id, step] of MISTAKES) byId(id).addEventListener("click", () => void go(mistake(step)));
-comment.addEventListener("input", () => {
-  here.comment = comment.value;
-  desk.changed();
-});
+comment.addEventListener("input", () => (here.comment = comment.value));
 comment.addEventListener("change", draw);
 byId("record").addEventListener("click", () => void download());
 withScores.addEventListener("change", draw);
@@ -494,16 +493,33 @@ document.addEventListener("keydown", (event) => {
   } else board.key(event);
 });
 
+/** @param {import("./studies.js").Study} study */
+async function openStudy(study) {
+  const { home } = desk;
+  try {
+    const [{ wire }, answer] = await Promise.all([import("./studies.js"), readRecord(study.record)]);
+    const start = grow(answer.tree, answer.history);
+    void desk.open(start);
+    desk.home = home;
+    show();
+    wire(desk, study);
+  } catch (error) {
+    fail(error);
+  }
+}
+
 /** Shows the position of the address at once; the moves that lead to it come later. */
 async function begin() {
   wireCopying();
   wireTabs(byId("tabs"), (tab) => (byId("side").dataset.tab = tab.dataset.tab));
-  const { view } = /** @type {{view: View}} */ (pageState());
+  const { view, study } = /** @type {{view: View, study?: import("./studies.js").Study}} */ (pageState());
+  if (study) desk.home = location.pathname;
   const end = root;
   end.view = view;
   rulesForm(view.rules, (slug) => location.assign(`/analysis/${slug}`));
   show();
   if (!savesData()) whenIdle(() => void import("./marks.js").then((marks) => marks.wire(desk), () => {}));
+  if (study) return openStudy(study);
   if (!view.moves.length) return;
   const answer = /** @type {{history: View[]} | null} */ (await get(`/api/position/${view.address}${view.address.includes("?") ? "&" : "?"}history=true`).catch(() => null));
   if (!answer || root !== end) return; // another game was pasted

@@ -60,7 +60,6 @@ function toggle(mark) {
 function set(marks) {
   if (!desk) return;
   desk.here.marks = marks;
-  desk.changed();
   draw();
 }
 

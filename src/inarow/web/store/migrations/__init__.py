@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NEWEST", "config", "head", "knows", "upgrade"]
 
-NEWEST = "0011"
+NEWEST = "0012"
 """The name of the newest step: a database that has taken it is opened without loading Alembic."""
 
 LOCK = 0x696E61726F77  # PostgreSQL's lock of this number lets one instance at a time upgrade
