@@ -141,6 +141,11 @@ def review(program: Program) -> None:
     expect("{" in (program.folder / "reviewed.txt").read_text("utf-8"), "no comments")
 
 
+def explore(program: Program) -> None:
+    shown = program.run("explore", "44")
+    expect("+1, x wins in 20 moves" in shown, shown)
+
+
 def detect(program: Program) -> None:
     shown = program.run("detect", "4455667")
     names = ("views", "last_move", "scan", "convolution", "line_count", "bitboard")
@@ -222,8 +227,8 @@ def completion(program: Program) -> None:
 TRIALS: Final[dict[str, Callable[[Program], None]]] = {
     trial.__name__: trial
     for trial in (
-        *(play, classic, solve, analyze, best, explain, review, detect, count, puzzles, book),
-        *(booklet, arena, judge, engine, serve, bench, completion),
+        *(play, classic, solve, analyze, best, explain, review, explore, detect, count, puzzles),
+        *(book, booklet, arena, judge, engine, serve, bench, completion),
     )
 }
 

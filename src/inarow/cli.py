@@ -17,8 +17,19 @@ from inarow.errors import InarowError, quoted, reason
 __all__ = ["COMMANDS", "main", "parser"]
 
 COMMANDS: Final = (
-    *("play", "classic", "solve", "analyze", "best", "explain", "review", "detect", "count"),
-    *("puzzles", "book", "booklet", "arena", "judge", "engine", "serve", "bench", "completion"),
+    *("play", "classic", "solve", "analyze", "best", "explain", "review", "explore", "detect"),
+    *(
+        "count",
+        "puzzles",
+        "book",
+        "booklet",
+        "arena",
+        "judge",
+        "engine",
+        "serve",
+        "bench",
+        "completion",
+    ),
 )
 """The commands in the order of --help; each is a module of `inarow.commands` with `add`."""
 

@@ -1132,8 +1132,8 @@ ME = {
     "delete": "Delete my data",
     "delete_more": (
         "Your name, ratings, studies and API tokens are deleted, and games in progress are "
-        "resigned. Games that you played alone or against the computer are deleted; in the others you become "
-        "“Deleted player”."
+        "resigned. Games that you played alone or against the computer are deleted; in the others "
+        "you become “Deleted player”."
     ),
     "sure": "Yes, delete everything. This cannot be undone.",
 }
