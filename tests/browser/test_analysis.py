@@ -274,3 +274,28 @@ def test_another_game_is_another_study(visits: Visits) -> None:
     assert page.get_by_label("Name of the study").input_value() == ""
     page.goto(link)
     expect(page.locator("#tree button")).to_have_count(2)
+
+
+# -- openings -------------------------------------------------------------------------------------
+
+
+def test_openings_show_scores_and_how_people_play(visits: Visits) -> None:
+    page = visits.person()
+    game = visits.new_game(page, opponent="self", visibility="public", rules="4x4x3")
+    for move in (0, 1, 0, 1, 0):
+        page.request.post(
+            f"/api/games/{game}/move", data={"move": move}, headers={"Origin": visits.site.url}
+        )
+    page.goto("/analysis/4x4x3/4")
+    page.get_by_role("button", name="Openings").click()
+    expect(page.locator("#openings-said")).to_have_text("1 game came here.")
+    played = page.locator("#openings-rows tr", has=page.locator(".results"))
+    expect(played).to_have_count(1)
+    expect(played.locator("th")).to_have_text("3")  # the mirror image of what was played
+    expect(page.locator("#openings-rows td").first).to_have_text(re.compile(r"^[+-]?\d+$"))
+    assert violations(page) == []
+    played.get_by_role("button").click()
+    expect(page).to_have_url(re.compile("/43$"))
+    expect(page.locator("#openings-rows .results")).to_have_count(1)
+    page.locator("#first").click()
+    expect(page.locator("#openings-rows th").first).to_have_text(re.compile(r"^\d, \d$"))

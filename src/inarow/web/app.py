@@ -44,6 +44,7 @@ from inarow.web.routes import (
     installation,
     ladder,
     languages,
+    openings,
     pages,
     saved_studies,
     studies,
@@ -59,6 +60,7 @@ from inarow.web.settings import Settings
 from inarow.web.sockets import entrance
 from inarow.web.store import Store
 from inarow.web.store.accounts import Accounts
+from inarow.web.store.openings import Openings
 from inarow.web.store.ratings import Ratings
 from inarow.web.tournaments.conductor import Conductor
 from inarow.web.tournaments.host import Host
@@ -126,6 +128,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tokens,
         schedule,
         saved_studies,
+        openings,
         *studies.RESOURCES,
     )
     for resource in resources:
@@ -165,6 +168,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         )
         state.store = await store.open()
         state.accounts = Accounts(store)
+        state.openings = Openings(store)
         stack.push_async_callback(store.close)
         state.pool = pool = Pool(
             desks=settings.workers, allowance=Allowance().times(settings.rates), desk=Process

@@ -634,6 +634,12 @@ ANALYSIS = {
     "draw_hint": "Draw arrows and circles; with a mouse the right button always draws.",
     "erase": "Erase the drawing",
     "comment": "Comment on this move",
+    "openings": "Openings",
+    "openings_head": ("Move", "Score", "Games", "Results"),
+    "openings_hint": (
+        "Scores with ≈ are estimates. Games are the newest public ones of people here; other "
+        "orders of moves and mirror images count, too."
+    ),
     "study": "Save as a study",
     "study_name": "Name of the study",
     "save": "Save",
@@ -663,6 +669,10 @@ ANALYSIS = {
     "no_js": "Scores and the move tree need JavaScript; the position is shown above.",
     "bar": "×'s winning chances, in percent",
 }
+OPENING_NAME = "{name} opening."
+OPENING_GAMES = Counted("1 game came here.", "{count} games came here.")
+OPENING_ORDERS = Counted("By 1 order of moves.", "By {count} orders of moves.")
+OPENING_NEW = "No public game on this site came here."
 STUDY_TITLE = "{name} - inarow"
 NO_STUDY = "There is no such study."
 STUDY_NAME = "Give the study a name of at most {most} characters."

@@ -62,10 +62,11 @@ const desk = {
   board,
   get root() { return root; },
   get here() { return here; },
+  get finding() { return finding; },
   /** the address of the page as long as this tree is on it, if it has one */
   home: "",
   get resting() { return resting; },
-  /** what follows every drawing of the page */
+  /** what follows every change of what is shown or known */
   drawn: /** @type {Set<() => void>} */ (new Set()),
   go,
   draw,
@@ -97,7 +98,7 @@ const desk = {
 /** @typedef {typeof desk} Desk */
 
 /** @type {Record<string, () => Promise<{open: (desk: Desk) => void}>>} */
-const TOOLS = { "set-up": () => import("./set-up.js"), draw: () => import("./marks.js"), save: () => import("./studies.js") };
+const TOOLS = { "set-up": () => import("./set-up.js"), draw: () => import("./marks.js"), save: () => import("./studies.js"), explore: () => import("./openings.js") };
 
 /** @param {string} name */
 async function use(name) {
@@ -178,7 +179,6 @@ function draw() {
   drawWhy();
   if (document.activeElement !== comment || commented !== here) comment.value = here.comment;
   commented = here;
-  desk.drawn.forEach((each) => each());
 }
 
 function drawGraph() {
@@ -267,6 +267,7 @@ function drawVerdict() {
   }
   depth.classList.toggle("working", Boolean(!view.outcome && view.legal.length && !finding?.done));
   drawLine();
+  desk.drawn.forEach((each) => each());
 }
 
 /** Best play, as the explanation tells it if there are several as good. */
