@@ -205,7 +205,11 @@ def _is_drawing(text: str) -> bool:
 
 
 KINDS: list[tuple[str, Callable[[str], object], Callable[[str, Rules], Record]]] = [
-    ("link", re.compile(r"(https?://|/|\?pos=|[\w.-]+\.[a-z]+/)\S+").fullmatch, _link),
+    (
+        "link",
+        re.compile(r"(https?://|/|\?pos=|[a-z\d-]{1,63}(\.[a-z\d-]{1,63}){1,4}/)\S+").fullmatch,
+        _link,
+    ),
     ("record", re.compile(r"\[\s*[A-Za-z]+\s+\"").match, _record),
     ("board", re.compile(r"[\[{]").match, _json),
     ("position", _is_position, _position),

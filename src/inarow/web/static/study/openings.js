@@ -9,7 +9,6 @@ import { words } from "../site/words.js";
 /** @typedef {{games: number, said: string, moves: Row[]}} Opening */
 
 const WAIT = 150; // ms that a position stays before it is asked about
-const MOST = 20; // rows on boards with many moves
 
 const panel = byId("openings");
 const rows = byId("openings-rows");
@@ -72,11 +71,11 @@ function list(found) {
   const all = found?.moves ?? view.legal.map((move) => ({ move, mirror: null, games: 0, x: 0, o: 0, draws: 0 }));
   const tone = (/** @type {Row} */ row) => {
     const score = finding?.scores[row.move];
-    return score ? score.tone * 1000 + Number.parseFloat(score.label.replace("≈", "")) || 0 : -Infinity;
+    return score ? score.tone * 1000 + (Number.parseFloat(score.label.replace("≈", "")) || 0) : -Infinity;
   };
-  const ordered = [...all].sort((a, b) => tone(b) - tone(a) || b.games - a.games || a.move - b.move);
-  const best = ordered.filter((row, index) => index < MOST || row.games);
-  rows.replaceChildren(...best.map((row) => {
+  const told = all.filter((row) => rules.gravity || row.games || finding?.scores[row.move]);
+  told.sort((a, b) => tone(b) - tone(a) || b.games - a.games || a.move - b.move);
+  rows.replaceChildren(...told.map((row) => {
     const score = finding?.scores[row.move];
     const label = [row.move, ...(row.mirror === null ? [] : [row.mirror])].map((move) => moveLabel(move, rules)).join(", ");
     const button = make("button", { type: "button", class: "chip numbers", text: label, "aria-label": moveName(row.move, rules) });
