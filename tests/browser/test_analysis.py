@@ -261,6 +261,22 @@ def test_of_two_tabs_the_later_one_can_save_a_copy(visits: Visits) -> None:
     visits.complaints.clear()
 
 
+def test_what_was_deleted_elsewhere_can_be_saved_as_a_copy(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/analysis/7x6x4/44")
+    link = saved(page)
+    study = link.rpartition("/")[2]
+    page.request.delete(f"/api/studies/{study}", headers={"Origin": visits.site.url})
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#study-said")).to_have_text("There is no such study.")
+    page.get_by_role("button", name="Save as a copy").click()
+    expect(page.locator("#study-said")).to_contain_text("Saved.")
+    expect(page).not_to_have_url(link)
+    (complaint,) = visits.complaints
+    assert "404" in complaint
+    visits.complaints.clear()
+
+
 def test_another_game_is_another_study(visits: Visits) -> None:
     page = visits.person(**PHONE)
     page.goto("/analysis/7x6x4/44")

@@ -65,6 +65,16 @@ def test_of_two_tabs_the_later_save_counts_only_if_it_builds_on_the_newest(here:
     assert (ann.get(link).json()["name"], ann.get(link).json()["version"]) == (won, 2)
 
 
+def test_a_save_whose_answer_was_lost_can_be_sent_again(here: Site) -> None:
+    ann = here.client()
+    link = f"/api/studies/{save(ann)['id']}"
+    body = {"name": "New", "record": RECORD, "version": 1}
+    answers = [ann.put(link, json=body) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert ann.put(link, json=body | {"name": "Other"}).status_code == 409
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -132,8 +132,9 @@ async def change(
     try:
         await _store(request).save(person.id, study, name, record, changed.version, identity.now())
     except Conflict:
-        await _found(request, study)
-        raise Fault(409, "stale", words.STALE_STUDY) from None
+        row = await _found(request, study)
+        if (row.name, row.record) != (name, record):  # else it is the same save, sent once more
+            raise Fault(409, "stale", words.STALE_STUDY) from None
     return _view(await _found(request, study), person)
 
 

@@ -40,6 +40,7 @@ function close() {
   status.classList.remove("error");
   desk?.board.show({ editable: false });
   desk?.rest(false);
+  /** @type {HTMLElement | null} */ (document.querySelector('[data-tool="set-up"]'))?.focus();
 }
 
 /**

@@ -7,6 +7,7 @@ import { words } from "../site/words.js";
 /** @typedef {import("./analysis.js").Desk} Desk */
 /** @typedef {{id: string, name: string, version: number, by: string, mine: boolean, record: string}} Study */
 
+const LOST = ["stale", "study", "owner"]; // why one's own cannot be changed: a copy can still be saved
 const panel = byId("study-panel");
 const form = byId("study-form", HTMLFormElement);
 const name = byId("study-name", HTMLInputElement);
@@ -35,7 +36,7 @@ export function wire(where, opened = null) {
     where.drawn.add(() => study && where.home !== home() && leave());
   }
   desk = where;
-  if (opened) keep(opened);
+  if (opened) keep(opened, tree());
 }
 
 /** @param {Desk} where */
@@ -56,10 +57,13 @@ const home = () => `/study/${study?.id}`;
 /** What would be saved, but for the result. */
 const tree = () => recordText(/** @type {Desk} */ (desk).root, null);
 
-/** @param {Study} saved */
-function keep(saved) {
+/**
+ * @param {Study} saved
+ * @param {string} tree that was saved
+ */
+function keep(saved, tree) {
   study = saved;
-  stored = tree();
+  stored = tree;
   show(true);
   name.value = saved.name;
   byId("study-link", HTMLInputElement).value = location.origin + home();
@@ -88,21 +92,21 @@ async function save(copy) {
   try {
     const end = root.line().at(-1);
     if (end && !end.view) await desk.look(end);
-    const record = recordText(root, end?.view ?? null);
+    const [record, sent] = [recordText(root, end?.view ?? null), tree()];
     const own = study?.mine && !copy ? study : null;
     const body = { name: name.value, record, ...(own ? { version: own.version } : {}) };
     const headers = { "content-type": "application/json" };
     const answer = await ask(own ? `/api/studies/${own.id}` : "/api/studies", { method: own ? "PUT" : "POST", headers, body: JSON.stringify(body) });
     const saved = /** @type {Study} */ (await answer.json());
     if (desk.root !== root) return; // another game was opened meanwhile
-    keep(saved);
+    keep(saved, sent);
     desk.home = home();
     history.replaceState(null, "", desk.home);
     said.textContent = said.dataset.saved ?? "";
   } catch (error) {
     said.className = "error";
     said.textContent = error instanceof Refusal ? error.message : words.server.odd;
-    stale.hidden = !(error instanceof Refusal && error.code === "stale");
+    stale.hidden = !(error instanceof Refusal && LOST.includes(error.code));
   } finally {
     saving = false;
   }
