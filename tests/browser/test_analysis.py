@@ -113,14 +113,12 @@ def test_graph_and_review_follow_a_variation(visits: Visits) -> None:
     expect(page.locator("#summary")).to_contain_text("made")
     shorter = page.locator("#summary").inner_text()
     assert shorter != main
-    page.locator("#tree button").nth(8).click()
-    assert page.url.endswith("/44134422") or page.url.endswith("/44131")
+    page.locator("#tree .line-of-play > li > .move").last.click()
+    expect(page.locator("#summary")).to_have_text(main)
 
 
 def test_the_graph_grows_towards_the_win(visits: Visits) -> None:
     page = visits.person()
-    page.goto("/analysis/7x6x4/444444325")
-    expect(page.locator("#depth")).to_contain_text("exact")
     page.goto("/analysis/7x6x4/1213141")  # x has won with the fourth disc in column 1
     page.get_by_role("button", name="Review the game").click()
     expect(page.locator("#summary")).to_contain_text("made")
@@ -190,6 +188,22 @@ def test_arrows_circles_and_comments_are_kept_in_the_record(visits: Visits) -> N
     expect(page.get_by_label("Comment on this move")).to_have_value("a tower } {")
     page.get_by_role("button", name="Erase the drawing").click()
     expect(page.locator(".marks path")).to_have_count(0)
+
+
+def test_a_finger_draws_too(visits: Visits) -> None:
+    page = visits.person(**PHONE)
+    page.goto("/analysis/7x6x4/44")
+    page.get_by_role("tab", name="More").click()
+    draw = page.get_by_role("button", name="Draw", exact=True)
+    draw.click()
+    expect(draw).to_have_attribute("aria-pressed", "true")
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator("#board .face").bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".marks path")).to_have_count(1)
+    expect(page.locator("#tree button")).to_have_count(2)
+    assert page.url.endswith("/44")
 
 
 # -- studies --------------------------------------------------------------------------------------
