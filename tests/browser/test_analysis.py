@@ -37,7 +37,7 @@ def test_a_position_is_set_up_by_hand(visits: Visits) -> None:
     expect(page.locator("#status")).to_have_text(
         "Click a cell to place a disc; click it again to remove it."
     )
-    page.get_by_role("button", name="Clear the board").click()
+    page.get_by_role("button", name="Clear").click()
     press(page, "a1", "b1")
     page.get_by_text("○", exact=True).click()
     press(page, "c1", "d1", "d2")

@@ -630,6 +630,7 @@ ANALYSIS = {
     "review": "Review the game",
     "learn": "Learn from the mistakes",
     "tools": "Tools",
+    "build": "Build a position",
     "draw": "Draw",
     "draw_hint": "Draw arrows and circles; with a mouse the right button always draws.",
     "erase": "Erase the drawing",
