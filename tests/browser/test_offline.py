@@ -131,6 +131,17 @@ def test_a_puzzle_is_solved_and_counts(visits: Visits) -> None:
     expect(page.locator("#solved")).to_have_text("1 / 345")
 
 
+def test_a_chapter_is_learned(visits: Visits) -> None:
+    page = equipped(visits)
+    go_offline(page)
+    page.goto("/learn/connect-four#above")
+    Player(page).play(1)
+    expect(page.locator("#said")).to_contain_text("o lets x play on top")
+    page.get_by_role("button", name="Try again").click()
+    Player(page).play(0)
+    expect(page.locator("#said")).to_contain_text("Correct.")
+
+
 def test_ones_own_games_are_listed_and_replayed(visits: Visits) -> None:
     page = equipped(visits)
     game = visits.new_game(page, opponent="self", rules="4x4x3")

@@ -15,6 +15,8 @@ PAGES = [
     "/analysis/15x15x5-free/h8i9",
     "/lab/7x6x4/4353637",
     "/puzzles",
+    "/learn/connect-four",
+    "/learn/connect-four#on",
     "/tournaments",
     "/t",
     "/history",

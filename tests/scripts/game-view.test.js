@@ -55,6 +55,15 @@ test("a game can be claimed when the time of waiting is over", () => {
   assert.deepEqual(acts(VIEW, 0).slice(0, 2), ["claim win", "claim draw"]);
 });
 
+test("whoever has lost at Connect Four is shown how to win", () => {
+  const lost = { ...OVER, you: "o" };
+  assert.deepEqual(acts(lost), ["offer rematch", "learn", "how", "analyse", "new"]);
+  assert.equal(shows.actions(lost, null)[2].href, "/learn/connect-four");
+  for (const other of [{ you: "x" }, { you: "both" }, { you: "none" }, { rules: "15x15x5/free" }, { outcome: { winner: null, reason: "full", text: "" } }]) {
+    assert.ok(!acts({ ...lost, ...other }).includes("how"));
+  }
+});
+
 test("after the end one plays again, analyses, or goes on to the next game", () => {
   assert.deepEqual(acts(OVER), ["offer rematch", "learn", "analyse", "new"]);
   assert.deepEqual(acts({ ...OVER, rematch: "h" }), ["next", "learn", "analyse", "new"]);

@@ -126,10 +126,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         sessions,
         sign_in,
         tokens,
-        schedule,
         saved_studies,
         openings,
         *studies.RESOURCES,
+        schedule,  # /learn/{game} is what no other page is
     )
     for resource in resources:
         app.include_router(resource.router, responses=troubles(413, 422, 429, 503))

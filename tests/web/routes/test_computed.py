@@ -21,6 +21,7 @@ PATHS = [
     "/analysis/7x6x4/4453",
     "/lab/7x6x4/4453",
     "/puzzles",
+    "/learn/connect-four",
     "/picture/7x6x4/4453.png",
     "/picture/7x6x4/4453.svg",
     "/embed/7x6x4/4453",

@@ -46,7 +46,7 @@ def test_what_a_device_stores_is_nobodys(here: Site) -> None:
     ann = here.client()
     ann.patch("/api/me", json={"name": "Ann the First"})
     me = ann.get("/api/me").json()["id"]
-    for path in ("/offline", "/puzzles", "/about"):
+    for path in ("/offline", "/puzzles", "/learn/connect-four", "/about"):
         assert f'data-me="{me}"' in ann.get(path).text
         assert "Ann the First" in ann.get(path).text
         stored = ann.get(f"{path}?shell").text

@@ -18,13 +18,13 @@ from inarow.web.http.languages import Languages
 from inarow.web.http.page import environment
 from inarow.web.http.security import ErrorGuard
 from inarow.web.routes import analysis, errors, lab, pictures, puzzles
-from inarow.web.routes.learning import lessons
+from inarow.web.routes.learning import chapters, lessons
 from inarow.web.settings import Settings
 from inarow.web.words.scripts import scripts
 
 __all__ = ["RESOURCES", "answer"]
 
-RESOURCES = (puzzles, analysis, lessons, lab, pictures)
+RESOURCES = (puzzles, analysis, chapters, lessons, lab, pictures)
 """The routes; those of the class `Computed` are answered in workers."""
 
 

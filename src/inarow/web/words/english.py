@@ -500,6 +500,7 @@ PLACES = (
     {"href": "/analysis", "text": "Analyse", "more": "Exact scores for every move"},
     {"href": "/lab/7x6x4/", "text": "Win lab", "more": "How programs detect a win"},
     {"href": "/puzzles", "text": "Puzzles", "more": "Find the only winning move"},
+    {"href": "/learn/connect-four", "text": "Learn", "more": "How to win, step by step"},
 )
 RULES_CHOICES = (
     *(
@@ -825,6 +826,23 @@ LEARN = {
     "play": "Play a game",
 }
 
+# -- how to win at Connect Four (lessons/chapters.py has the chapters) -----------------------------
+CHAPTERS_TITLE = "How to win at Connect Four - inarow"
+CHAPTERS_DESCRIPTION = "Ten short chapters, each with a board to play on."
+CHAPTERS = {
+    "heading": "How to win at Connect Four",
+    "chapters": "Chapters",
+    "next": "Next",
+    "again": "Try again",
+    "show": "Show me",
+    "no_js": "Playing needs JavaScript; the links lead to the positions.",
+    "links": (
+        {"href": "/", "text": "Play the computer"},
+        {"href": "/puzzles", "text": "Puzzles"},
+        {"href": "/learn", "text": "Lessons from your games"},
+    ),
+}
+
 # -- embedded boards ------------------------------------------------------------------------------
 EMBED_LINK = "Analyse on inarow"
 
@@ -995,6 +1013,7 @@ ABOUT = (
             {"href": "/analysis", "text": "Analyse"},
             {"href": "/lab", "text": "Win lab"},
             {"href": "/puzzles", "text": "Puzzles"},
+            {"href": "/learn/connect-four", "text": "How to win"},
         ),
     },
     {

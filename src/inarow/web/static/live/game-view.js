@@ -154,9 +154,15 @@ function afterwards(view) {
     list.push({ act: "offer rematch", text: people ? say.rematch : say.again, kind: "primary", off: asked(view, "rematch") });
   }
   if (view.moves.length > 1) list.push({ act: "learn", text: say.learn, href: `/learn/${view.id}` });
+  if (hasLost(view) && view.rules === "7x6x4") list.push({ act: "how", text: say.howToWin, href: "/learn/connect-four" });
   if (view.moves.length > 0) list.push({ act: "analyse", text: say.analyse, href: analysisOf(view) });
   if (!view.tournament) list.push({ act: "new", text: say.newGame, href: "/" });
   return list;
+}
+
+/** @param {View} view */
+function hasLost({ you, outcome }) {
+  return (you === "x" || you === "o") && Boolean(outcome?.winner) && outcome?.winner !== you;
 }
 
 /**

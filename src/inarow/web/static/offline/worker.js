@@ -24,6 +24,7 @@
   /** The pages that work without a network, as they are for anybody, and for which addresses they stand in. */
   const PAGES = /** @type {const} */ ([
     [`/puzzles?shell&language=${LANGUAGE}`, /^\/puzzles(\/|$)/],
+    [`/learn/connect-four?shell&language=${LANGUAGE}`, /^\/learn\/connect-four$/],
     [`/about?shell&language=${LANGUAGE}`, /^\/about$/],
     [`/offline?shell&language=${LANGUAGE}`, /./],
   ]);

@@ -195,6 +195,7 @@ export const words = translated({
     nextGame: "Next game",
     analyse: "Analyse",
     learn: "Learn from your mistakes",
+    howToWin: "How to win",
     newGame: "New game",
     askResign: "Resign this game? Your opponent wins.",
     askAbort: "Cancel this game? Nobody wins.",
@@ -454,6 +455,16 @@ export const words = translated({
     none: "There are no more puzzles like this. Choose another game or difficulty.",
   },
 
+  chapters: {
+    /** @param {number} at @param {number} count */
+    task: (at, count) => say("Task {at} of {count}", { at, count }),
+    right: "Correct.",
+    wrong: "Not that one.",
+    goOn: "Right. Go on.",
+    solved: "solved",
+    /** @param {number} done @param {number} count */
+    done: (done, count) => say("Tasks solved: {done} of {count}.", { done, count }),
+  },
   learn: {
     /** @param {number} at @param {number} count @param {number} number */
     which: (at, count, number) => say("Mistake {at} of {count}, at move {number} of the game", { at, count, number }),
