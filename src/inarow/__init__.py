@@ -30,7 +30,7 @@ _MODULES = {
     "judge": "judge",
     "lessons": "lessons",
     "notation": "board.notation",
-    "puzzles": "explain.puzzles",
+    "puzzles": "puzzles",
     "render": "board.render",
     "review": "explain.review",
     "widget": "widget",

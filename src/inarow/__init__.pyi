@@ -10,6 +10,7 @@ from inarow import (
     jobs,
     judge,
     lessons,
+    puzzles,
     widget,
 )
 from inarow.arena.openings import (
@@ -77,7 +78,6 @@ from inarow.errors import (
 )
 from inarow.explain import (
     forcing,
-    puzzles,
     zugzwang,
 )
 from inarow.explain.fact import (

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from inarow.explain.puzzles import shipped
+from inarow.puzzles import shipped
 from support.browser.visits import Visits
 
 

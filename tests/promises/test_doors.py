@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 import inarow as ir
-from inarow import env
+from inarow import env, puzzles
 from inarow.arena.openings import imbalance
-from inarow.explain import puzzles
 
 TEXT = "44556"  # x threatens to win in column 7 and, further up, nowhere else
 BOARD = ir.Board(ir.CONNECT_FOUR, TEXT)

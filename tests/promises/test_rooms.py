@@ -26,12 +26,13 @@ ROOMS = {
     "lessons": "language board record search explain",
     "protocols": "board search",
     "players": "board record booklet search protocols",
-    "personal": "board explain lessons",
     "arena": "board record jobs search players",
+    "puzzles": "language board jobs search explain players arena",
+    "personal": "board lessons arena puzzles",
     "judge": "board jobs search explain players arena",
     "env": "_core board search explain players",
-    "terminal": "board record search explain players personal",
-    "tui": "files board record detectors search explain lessons players personal",
+    "terminal": "board record search explain players puzzles personal",
+    "tui": "files board record detectors search explain lessons players puzzles personal",
     "widget": "board record detectors search explain lessons players",
     "web.words": "language board",
     "web.settings": "",
@@ -40,7 +41,7 @@ ROOMS = {
     "web.store": "files",
     "web.http": "language web.words web.settings web.store",
     "web.search": "language board record search explain web.words",
-    "web.study": "language board record detectors search explain lessons web.words",
+    "web.study": "language board record detectors search explain lessons puzzles web.words",
     "web.live": "language board record search players "
     "web.words web.store web.http web.search web.study",
     "web.lobby": "language board web.store web.study web.live",
@@ -48,13 +49,13 @@ ROOMS = {
     "web.tournaments": "board web.words web.store web.http web.study web.live",
     "web.sockets": "language web.words web.uvicorn web.store web.http web.live web.lobby "
     "web.tournaments",
-    "web.routes": "language board record detectors search explain lessons arena web.words "
+    "web.routes": "language board record detectors search explain lessons arena puzzles web.words "
     "web.settings web.store web.http web.search web.study web.live web.lobby web.ladder "
     "web.tournaments",
     "web": "web.words web.settings web.supervisor web.uvicorn web.store web.http web.search "
     "web.live web.lobby web.ladder web.tournaments web.sockets web.routes",
     "commands": "files board record detectors booklet jobs search explain protocols players "
-    "personal arena judge terminal tui web.words web.settings web.supervisor web.store web",
+    "puzzles personal arena judge terminal tui web.words web.settings web.supervisor web.store web",
     "cli": "commands",
     "__main__": "cli",
 }
@@ -177,7 +178,7 @@ CLOCKS = {
     "explain.analysis",
     "detectors.timing",
 }
-CALENDARS = {"lessons", "personal"}  # may count days, but not ask which day it is
+CALENDARS = {"lessons", "puzzles", "personal"}  # may count days, but not ask which day it is
 
 
 def test_the_library_does_not_print_sleep_or_read_the_clock() -> None:

@@ -1,13 +1,13 @@
 """Puzzles in the full screen, by keys and by clicks."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from inarow.board.notation import move_name, move_text
-from inarow.explain.puzzles import Puzzle, judge, shipped
-from inarow.personal.progress import Progress
+from inarow.board.notation import move_label, move_name, move_text
+from inarow.personal.progress import Attempt, Progress
+from inarow.puzzles import Puzzle, daily, judge, shipped
 from inarow.search.solver import Solver
 from inarow.tui import words
 from inarow.tui.app import InarowApp
@@ -69,6 +69,11 @@ async def test_a_second_number_is_a_try_of_its_own(tmp_path: Path) -> None:
             assert screen(app).texts[0] == f"No, {name} is wrong."
 
 
+def first_move(app: InarowApp) -> str:
+    puzzle = screen(app).puzzle
+    return f"{puzzle.turn} {move_label(puzzle.move, puzzle.rules)}"
+
+
 def wrong(puzzle: Puzzle) -> int:
     return next(move for move in puzzle.board.position.legal_moves() if move != puzzle.move)
 
@@ -82,7 +87,9 @@ async def test_a_puzzle_is_tried_refuted_and_solved(tmp_path: Path) -> None:
         puzzle = screen(app).puzzle
         assert str(puzzle.rules) == "5x4x4"
         assert "find the only" in screen(app).head.text
-        assert "Puzzle 1 of 40" in screen(app).head.text
+        assert puzzle == Progress(tmp_path / "data").next(screen(app).puzzles)
+        assert f"rating {puzzle.rating}" in screen(app).head.text
+        assert "your rating 1500" in screen(app).head.text
         bad = wrong(puzzle)
         await press(pilot, move_text(bad, puzzle.rules))
         await answered(app, pilot)
@@ -93,7 +100,8 @@ async def test_a_puzzle_is_tried_refuted_and_solved(tmp_path: Path) -> None:
         await solve(app, pilot)
         assert message(app) == words.PUZZLE_SOLVED
         assert "keeps the" in screen(app).notes.text.replace("\n", " ")
-        assert "1 of 40 solved" in screen(app).head.text
+        assert "1 of 200 solved" in screen(app).head.text
+        assert "your rating 1500" not in screen(app).head.text  # a wrong move was a loss
         await press(pilot, "enter", "t")  # it is over
         assert message(app) == words.PUZZLE_OVER
         await press(pilot, "n")
@@ -123,7 +131,7 @@ async def test_hints_come_one_by_one_and_then_the_solution(tmp_path: Path) -> No
         await press(pilot, "v")
         await until(pilot, lambda: len(screen(app).texts) > 1 and screen(app).is_over)
         await answered(app, pilot)
-        assert screen(app).texts[0].startswith("The solution: o 6")
+        assert screen(app).texts[0].startswith(f"The solution: {first_move(app)}")
         assert len(screen(app).texts) >= 2  # with its reasons
         await press(pilot, "v")
         await answered(app, pilot)
@@ -135,9 +143,11 @@ async def test_hints_come_one_by_one_and_then_the_solution(tmp_path: Path) -> No
 @played
 async def test_a_hint_in_the_middle_names_a_move(tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
-        await press(pilot, "z", "6")
+        await press(pilot, "z")
+        puzzle = screen(app).puzzle
+        await press(pilot, move_text(puzzle.move, puzzle.rules))
         await answered(app, pilot)
-        assert screen(app).texts[0].startswith("Right. x answers column ")
+        assert screen(app).texts[0].startswith(f"Right. {puzzle.turn.other} answers column ")
         await press(pilot, "t")
         await answered(app, pilot)
         assert screen(app).texts[0].startswith("Play column ")
@@ -152,6 +162,24 @@ async def test_moves_that_cannot_be_played_are_told(tmp_path: Path) -> None:
             screen(app).board.play(0)
         await press(pilot, "1")
         assert message(app) == "Column 1 is full. Choose another."
+
+
+@played
+async def test_the_puzzle_of_the_day_counts_days_in_a_row(tmp_path: Path) -> None:
+    day = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    for ago in (2, 1):
+        before = day - timedelta(days=ago)
+        tried = Attempt(before.isoformat(), daily(before.date()).name, True)
+        Progress(tmp_path / "data").add(tried)
+    async with started(tmp_path, today=lambda: day) as (app, pilot):
+        await press(pilot, "z", "d")
+        assert screen(app).puzzle == daily(day.date())
+        assert message(app) == words.PUZZLE_DAILY.format(days=2)
+        await press(pilot, "p")
+        assert screen(app).puzzle != daily(day.date())
+    async with started(tmp_path / "other", today=lambda: day) as (app, pilot):
+        await press(pilot, "z", "d")
+        assert message(app) == words.PUZZLE_DAILY_FIRST
 
 
 @pytest.mark.parametrize("board", ["5x5x4/free", "9x6x4"])

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from inarow.explain.puzzles import shipped
+from inarow.puzzles import shipped
 from support import made_up
 from support.web.sites import Site, running
 

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from inarow.arena.glicko2 import NEWCOMER
 from inarow.board.rules import Rules
 from inarow.errors import ArenaError
 
 __all__ = [
+    "ANCHOR",
     "LADDERS",
     "Interval",
     "Sprt",
@@ -23,6 +25,7 @@ __all__ = [
     "elo",
     "expected",
     "ladder_of",
+    "level_ratings",
     "performance",
     "rate",
 ]
@@ -216,6 +219,16 @@ def ladder_of(rules: Rules) -> str:
     if rules.gravity:
         return "9x6x4" if rules.cell_count > 48 else "7x6x4"
     return "3x3x3/free" if rules.cell_count <= SMALL else "15x15x5/free"
+
+
+ANCHOR: Final = 4
+"""The level that is as strong as a newcomer is taken to be: the one that is suggested first."""
+
+
+def level_ratings(rules: Rules) -> tuple[int, ...]:
+    """The ratings of the levels on boards like *rules*, on the scale of people's ratings."""
+    elo = LADDERS[ladder_of(rules)]
+    return tuple(round(NEWCOMER.rating) + points - elo[ANCHOR - 1] for points in elo)
 
 
 def performance(results: Sequence[tuple[float, float]]) -> Interval:

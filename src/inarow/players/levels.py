@@ -93,14 +93,27 @@ class Level(Program):
     def choose_until(self, position: AnyPosition, stop: Stop) -> int:
         """A move of this level's strength, or a weaker one when *stop* is set."""
         position = open_position(position)
-        if self.random.random() < self.skill.alert:
-            for side in (position.turn, position.turn.other):
-                if moves := position.winning_moves(side):
-                    return self.random.choice(moves)
-        values = self._values(position, stop)
-        best = max(values.values())
-        weights = [math.exp((value - best) / self.skill.spread) for value in values.values()]
-        return self.random.choices(list(values), weights)[0]
+        if self.random.random() < self.skill.alert and (moves := _urgent(position)):
+            return self.random.choice(moves)
+        overlooks = self.random.random() < self.skill.overlook
+        weights = self._weights(position, stop, overlooks=overlooks)
+        return self.random.choices(list(weights), list(weights.values()))[0]
+
+    def chances(self, position: AnyPosition, stop: Stop | None = None) -> dict[int, float]:
+        """How likely it is to choose each move that it thinks about."""
+        position = open_position(position)
+        skill, found = self.skill, dict.fromkeys(position.legal_moves(), 0.0)
+        urgent = _urgent(position)
+        for move in urgent:
+            found[move] += skill.alert / len(urgent)
+        rest = 1 - skill.alert if urgent else 1.0
+        for share, overlooks in ((skill.overlook, True), (1 - skill.overlook, False)):
+            if rest * share > 0:
+                weights = self._weights(position, stop or Stop(), overlooks=overlooks)
+                total = sum(weights.values())
+                for move, weight in weights.items():
+                    found[move] += rest * share * weight / total
+        return found
 
     def objection(self, rules: Rules) -> str:
         """The limits of the engine."""
@@ -117,14 +130,23 @@ class Level(Program):
         twin.random = copy.deepcopy(self.random)
         return twin
 
-    def _values(self, position: Position, stop: Stop) -> dict[int, float]:
-        """What the moves it thinks about seem to be worth, in hundredths of a logit."""
-        overlooks = self.random.random() < self.skill.overlook
+    def _weights(self, position: Position, stop: Stop, *, overlooks: bool) -> dict[int, float]:
+        """How much speaks for each move it thinks about, if it *overlooks* what is ahead or not."""
         limit = Limit(depth=1) if overlooks else Limit(nodes=self.skill.nodes)
         found = self.engine.search(position, limit, lines=CANDIDATES, stop=stop).lines
+        values: dict[int, float]
         if overlooks:  # what is certain is what it does not see
-            return {v.move: v.score.value * isinstance(v.score, Estimate) for v in found}
-        return {variation.move: _worth(variation.score) for variation in found}
+            values = {v.move: v.score.value * isinstance(v.score, Estimate) for v in found}
+        else:
+            values = {v.move: _worth(v.score) for v in found}
+        best = max(values.values())
+        spread = self.skill.spread
+        return {move: math.exp((value - best) / spread) for move, value in values.items()}
+
+
+def _urgent(position: Position) -> tuple[int, ...]:
+    """The moves that win at once, or else those that stop the opponent from it."""
+    return position.winning_moves(position.turn) or position.winning_moves(position.turn.other)
 
 
 def _worth(score: Score | Estimate) -> float:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Final
 
+from inarow import puzzles
 from inarow.board import render
 from inarow.board.board import Board
 from inarow.board.notation import move_name, move_text, parse_move
 from inarow.errors import InarowError, as_sentence
-from inarow.explain import puzzles
-from inarow.explain.puzzles import Puzzle
 from inarow.personal.progress import Attempt, Progress
+from inarow.puzzles import Puzzle
 from inarow.search.solver import Solver
 from inarow.terminal.console import Console
 
-__all__ = ["PlainPuzzles", "listed"]
+__all__ = ["PlainPuzzles", "listed", "standing"]
 
-TITLE: Final = "Puzzle {number} of {count}: {name}, difficulty {grade} of 5{done}"
+TITLE: Final = "{title} on {rules}: rating {rating}, difficulty {grade} of 5{done}"
 DONE: Final = ", solved before"
+RATING: Final = "Your puzzle rating: {rating}."
+PROVISIONAL: Final = "Your puzzle rating: about {rating}; it gets more exact with every puzzle."
+STREAK: Final = "You have solved the daily puzzle {days} days in a row."
 PROMPT: Final = "{side} to move, {range}, or help > "
 COLUMN_RANGE: Final = "column 1 to {last}"
 CELL_RANGE: Final = "cell a1 to {last}"
@@ -30,7 +33,7 @@ Type a move, or a command:
   solution    show the solution, and why it is right
   again       start this puzzle again
   board       show the board again
-  next        go to the next unsolved puzzle
+  next        go to the next puzzle that fits your rating
   help        show this help
   quit        leave the puzzles"""
 WRONG: Final = "No, {move} is wrong. {why}"
@@ -41,23 +44,37 @@ PLAY_THIS: Final = "Play {move}."
 SOLVED: Final = "Solved. {done} of {count} puzzles done."
 SOLUTION: Final = "The solution: {line}."
 AFTER: Final = "Enter for the next puzzle, again or quit > "
-ALL_DONE: Final = "You have solved all {count} puzzles."
+ALL_DONE: Final = "You have solved all of these; this one again."
 LEAVING: Final = ("quit", "exit")
+UNSURE: Final = 110.0
+"""Above this deviation a rating is said to be about right only."""
 
 
 def listed(found: Sequence[Puzzle]) -> str:
     """Puzzles for a reader rather than a player: boards and tasks, without answers."""
     return "\n".join(
-        f"{_title(puzzle, number, len(found), done=False)}\n\n{_drawn(puzzle.board)}\n\n"
-        f"{puzzles.task(puzzle)}\n"
-        for number, puzzle in enumerate(found, start=1)
+        f"{_title(puzzle, done=False)}\n\n{_drawn(puzzle.board)}\n\n{puzzles.task(puzzle)}\n"
+        for puzzle in found
     )
 
 
-def _title(puzzle: Puzzle, number: int, count: int, *, done: bool) -> str:
+def _title(puzzle: Puzzle, *, done: bool) -> str:
     return TITLE.format(
-        number=number, count=count, name=puzzle.name, grade=puzzle.grade, done=DONE if done else ""
+        title=puzzle.title,
+        rules=puzzle.rules,
+        rating=puzzle.rating,
+        grade=puzzle.grade,
+        done=DONE if done else "",
     )
+
+
+def standing(progress: Progress, today: date) -> str:
+    """How strong somebody is at puzzles, in a sentence or two."""
+    strength = progress.strength()
+    form = PROVISIONAL if strength.deviation > UNSURE else RATING
+    days = progress.streak(today)
+    streak = f" {STREAK.format(days=days)}" if days > 1 else ""
+    return form.format(rating=round(strength.rating)) + streak
 
 
 def _drawn(board: Board) -> str:
@@ -65,7 +82,7 @@ def _drawn(board: Board) -> str:
 
 
 class PlainPuzzles:
-    """Puzzles one after the other, beginning with the first that was never solved."""
+    """Puzzles one after the other, each about as hard as the person is strong."""
 
     def __init__(
         self,
@@ -82,7 +99,7 @@ class PlainPuzzles:
         self.solver = solver or Solver()
         self.now = now
         self.puzzle = self.puzzles[0]
-        self._begin(progress.next_unsolved(self.puzzles))
+        self._begin(progress.next(self.puzzles))
 
     def _begin(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -123,8 +140,7 @@ class PlainPuzzles:
     # -- a puzzle -----------------------------------------------------------------------------
 
     def _show_puzzle(self) -> None:
-        number, done = self.puzzles.index(self.puzzle) + 1, self.progress.solved()
-        title = _title(self.puzzle, number, len(self.puzzles), done=self.puzzle.name in done)
+        title = _title(self.puzzle, done=self.puzzle.name in self.progress.solved())
         self.console.say(f"{title}\n")
         self._show()
         self.console.say(puzzles.task(self.puzzle))
@@ -202,13 +218,16 @@ class PlainPuzzles:
             self.console.say(sentence)
 
     def _end(self, *, solved: bool) -> None:
-        when = self.now().astimezone().isoformat(timespec="seconds")
-        self.progress.add(Attempt(when, self.puzzle.name, solved, self.wrong, self.hints))
+        moment, puzzle = self.now().astimezone(), self.puzzle
+        when = moment.isoformat(timespec="seconds")
+        tried = Attempt(when, puzzle.name, solved, self.wrong, self.hints, puzzle.rating)
+        self.progress.add(tried)
         self.is_over = True
         if solved:
             self._say_why()
             done = len(self.progress.solved() & {each.name for each in self.puzzles})
             self.console.say(SOLVED.format(done=done, count=len(self.puzzles)))
+        self.console.say(standing(self.progress, moment.astimezone(UTC).date()))
         self._report()
 
     def _report(self) -> None:
@@ -222,7 +241,7 @@ class PlainPuzzles:
         self._show_puzzle()
 
     def _next(self) -> None:
-        self._begin(self.progress.next_unsolved(self.puzzles, after=self.puzzle))
+        self._begin(self.progress.next(self.puzzles, after=self.puzzle))
         if self.puzzle.name in self.progress.solved():
-            self.console.say(ALL_DONE.format(count=len(self.puzzles)))
+            self.console.say(ALL_DONE)
         self._show_puzzle()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC
 from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
 
+from inarow import puzzles
 from inarow.board.board import Board
 from inarow.board.notation import move_name
 from inarow.board.rules import PRESETS, Rules
 from inarow.errors import IllegalMoveError, as_sentence
-from inarow.explain import puzzles
-from inarow.explain.puzzles import Puzzle, Verdict
 from inarow.personal.progress import Attempt
+from inarow.puzzles import Puzzle, Verdict
 from inarow.search.background import Tell
 from inarow.search.solver import Solver
 from inarow.search.stop import Stop
@@ -29,7 +30,7 @@ __all__ = ["PuzzleScreen"]
 
 
 class PuzzleScreen(TrialScreen):
-    """One puzzle after the other, board by board, the easy ones first."""
+    """One puzzle after the other, on one board, each about as hard as the person is strong."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("left", "point(-1, 0)", *words.KEY_LEFT),
@@ -39,9 +40,10 @@ class PuzzleScreen(TrialScreen):
         key("enter,space", "drop", *words.KEY_TRY, show=True),
         key("t", "hint", *words.KEY_PUZZLE_HINT, show=True),
         key("v", "solution", *words.KEY_SOLUTION, show=True),
-        key("r", "again", *words.KEY_AGAIN, show=True),
+        key("r", "again", *words.KEY_AGAIN),
         key("n", "next", *words.KEY_NEXT_PUZZLE, show=True),
         key("p", "previous", *words.KEY_PREVIOUS_PUZZLE),
+        key("d", "daily", *words.KEY_DAILY_PUZZLE, show=True),
         key("x", "board", *words.KEY_OTHER_BOARD, show=True),
         key("escape", "back", *words.KEY_BACK, show=True),
     ]
@@ -54,14 +56,14 @@ class PuzzleScreen(TrialScreen):
         wanted = Rules.parse(session.choices.rules)
         self.rules = wanted if wanted in self.boards else self.boards[0]
         self._solver = session.searchers().oracle.solver
-        self._begin(session.progress.next_unsolved(self.puzzles))
+        self._past: list[Puzzle] = []
+        self._begin(session.progress.next(self.puzzles))
         super().__init__(self._scene(), self.head, self.notes)
 
     @property
     def puzzles(self) -> Sequence[Puzzle]:
         """Those of this board, the easy ones first."""
-        own = [puzzle for puzzle in puzzles.shipped() if puzzle.rules == self.rules]
-        return sorted(own, key=lambda puzzle: puzzle.grade)
+        return [puzzle for puzzle in puzzles.shipped() if puzzle.rules == self.rules]
 
     def _begin(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -91,21 +93,22 @@ class PuzzleScreen(TrialScreen):
         self.keys.renew()
 
     def _head_rows(self) -> list[Row]:
-        solved = self.session.progress.solved()
-        own = self.puzzles
+        progress, own = self.session.progress, self.puzzles
+        solved, strength = progress.solved(), progress.strength()
         titles = [preset.title for preset in PRESETS.values() if preset.rules == self.rules]
-        number = own.index(self.puzzle) + 1
         done = sum(puzzle.name in solved for puzzle in own)
         again = words.PUZZLE_SOLVED_BEFORE if self.puzzle.name in solved else ""
+        rating, grade = self.puzzle.rating, self.puzzle.grade
+        board = titles[0] if titles else str(self.rules)
         texts = [
-            titles[0] if titles else str(self.rules),
-            words.PUZZLE_GRADE.format(grade=self.puzzle.grade, again=again),
-            words.PUZZLES_DONE.format(done=done, count=len(own)),
+            words.PUZZLES_DONE.format(board=board, done=done, count=len(own)),
+            words.PUZZLE_GRADE.format(rating=rating, grade=grade, again=again),
+            words.PUZZLE_RATING.format(rating=round(strength.rating)),
         ]
-        title = (Piece(words.PUZZLE_TITLE.format(number=number, count=len(own)), "accent bold"),)
         width = self.head.size.width - 1
+        title = paragraphs([self.puzzle.title], width, "accent bold")
         task = paragraphs([puzzles.task(self.puzzle)], width, "bold")
-        return [title, *((Piece(text, "label"),) for text in texts), (), *task]
+        return [*title, *((Piece(text, "label"),) for text in texts), (), *task]
 
     def _to_move(self) -> str:
         return words.PUZZLE_OVER if self.is_over else words.TO_MOVE.format(name=self.board.turn)
@@ -169,10 +172,10 @@ class PuzzleScreen(TrialScreen):
 
     def _end(self, *, solved: bool) -> None:
         """Note how it ended, and explain the right move."""
-        attempt = Attempt(self.session.moment(), self.puzzle.name, solved, self.wrong, self.hints)
-        self.session.progress.add(attempt)
+        puzzle, when = self.puzzle, self.session.moment()
+        tried = Attempt(when, puzzle.name, solved, self.wrong, self.hints, puzzle.rating)
+        self.session.progress.add(tried)
         self.is_over = True
-        puzzle = self.puzzle
         self._ask(lambda solver, stop: puzzles.why_right(solver, puzzle, stop), self._explained)
 
     def _explained(self, sentences: Sequence[str]) -> None:
@@ -233,18 +236,27 @@ class PuzzleScreen(TrialScreen):
         self._open(self.puzzle)
 
     def action_next(self) -> None:
-        """Go to the next puzzle that was never solved."""
-        self._open(self.session.progress.next_unsolved(self.puzzles, after=self.puzzle))
+        """Go to the next puzzle that fits the rating."""
+        self._past.append(self.puzzle)
+        self._open(self.session.progress.next(self.puzzles, after=self.puzzle))
 
     def action_previous(self) -> None:
-        """Go to the previous puzzle, solved or not."""
-        own = self.puzzles
-        self._open(own[own.index(self.puzzle) - 1])
+        """Return to the puzzle before."""
+        if self._past:
+            self._open(self._past.pop())
+
+    def action_daily(self) -> None:
+        """Go to the puzzle of the day."""
+        day = self.session.today().astimezone(UTC).date()
+        self._past.append(self.puzzle)
+        self._open(puzzles.daily(day))
+        days = self.session.progress.streak(day)
+        self._say(words.PUZZLE_DAILY.format(days=days) if days > 1 else words.PUZZLE_DAILY_FIRST)
 
     def action_board(self) -> None:
         """Go to the puzzles of the next board."""
         self.rules = self.boards[(self.boards.index(self.rules) + 1) % len(self.boards)]
-        self._open(self.session.progress.next_unsolved(self.puzzles))
+        self._open(self.session.progress.next(self.puzzles))
 
     def action_back(self) -> None:
         """Return to where the puzzles were opened."""

@@ -168,10 +168,12 @@ NOT_DELETED: Final = "Not deleted: {why}."
 
 # -- puzzles ------------------------------------------------------------------------------------
 
-PUZZLE_TITLE: Final = "Puzzle {number} of {count}"
-PUZZLE_GRADE: Final = "difficulty {grade} of 5{again}"
+PUZZLE_GRADE: Final = "rating {rating}, difficulty {grade} of 5{again}"
+PUZZLE_RATING: Final = "your rating {rating}"
+PUZZLE_DAILY: Final = "The puzzle of the day. You have solved {days} in a row."
+PUZZLE_DAILY_FIRST: Final = "The puzzle of the day: everybody has the same one."
 PUZZLE_SOLVED_BEFORE: Final = ", solved before"
-PUZZLES_DONE: Final = "{done} of {count} solved"
+PUZZLES_DONE: Final = "{board}: {done} of {count} solved"
 PUZZLE_CHECKING: Final = "Checking …"
 PUZZLE_WRONG: Final = "No, {move} is wrong."
 PUZZLE_REFUTED: Final = "It would continue: {line}."
@@ -276,8 +278,9 @@ KEY_TRY: Final = ("Try", "try the move where the disc is")
 KEY_PUZZLE_HINT: Final = ("Hint", "give a hint; each one says more")
 KEY_SOLUTION: Final = ("Solution", "show the solution, and why it is right")
 KEY_AGAIN: Final = ("Again", "start this puzzle again")
-KEY_NEXT_PUZZLE: Final = ("Next", "go to the next unsolved puzzle")
-KEY_PREVIOUS_PUZZLE: Final = ("Previous", "go to the previous puzzle")
+KEY_NEXT_PUZZLE: Final = ("Next", "go to the next puzzle that fits your rating")
+KEY_PREVIOUS_PUZZLE: Final = ("Previous", "return to the previous puzzle")
+KEY_DAILY_PUZZLE: Final = ("Daily", "go to the puzzle of the day")
 KEY_OTHER_BOARD: Final = ("Board", "puzzles on another board")
 KEY_BACK: Final = ("Back", "go back")
 KEY_LEFT: Final = ("Left", "move the disc left")

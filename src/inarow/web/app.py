@@ -49,7 +49,7 @@ from inarow.web.routes import (
     saved_studies,
     studies,
 )
-from inarow.web.routes.learning import schedule
+from inarow.web.routes.learning import schedule, solving
 from inarow.web.routes.people import account, data, me, profile, sessions, sign_in, tokens
 from inarow.web.routes.tournaments import api as tournament_api
 from inarow.web.routes.tournaments import pages as tournament_pages
@@ -126,6 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         sessions,
         sign_in,
         tokens,
+        solving,
         saved_studies,
         openings,
         *studies.RESOURCES,

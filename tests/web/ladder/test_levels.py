@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from inarow.arena.glicko2 import NEWCOMER
-from inarow.arena.ratings import LADDERS
+from inarow.arena.ratings import ANCHOR, LADDERS
 from inarow.web.ladder.kinds import FAMILIES, Family
-from inarow.web.ladder.levels import ANCHOR, DEVIATION, levels, strength
+from inarow.web.ladder.levels import DEVIATION, levels, strength
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -1,6 +1,6 @@
 from inarow import CONNECT_FOUR, Board, Position, Record, Side, detectors
 from inarow.explain.analysis import analyze, as_json, explain
-from inarow.explain.puzzles import shipped
+from inarow.puzzles import shipped
 from inarow.search.background import Searchers
 from inarow.web.study import models, positions, puzzles, traces
 

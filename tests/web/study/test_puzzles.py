@@ -1,4 +1,4 @@
-from inarow.explain.puzzles import Goal, shipped
+from inarow.puzzles import Goal, shipped
 from inarow.search.background import Searchers
 from inarow.web.study import puzzles
 
@@ -19,9 +19,7 @@ def test_a_saved_game_is_solved_when_there_is_more_than_one_way_again() -> None:
             board.play(move)
 
 
-def test_a_puzzle_is_found_by_its_name() -> None:
-    assert puzzles.by_name(shipped()[3].name) == shipped()[3]
-    assert puzzles.by_name("nothing") is None
+def test_a_page_has_the_task() -> None:
     assert puzzles.view(shipped()[0])["task"].startswith(("x to move", "o to move"))
 
 

@@ -13,7 +13,6 @@ from inarow.board.board import Board
 from inarow.board.notation import move_name
 from inarow.board.rules import CONNECT_FOUR, Side
 from inarow.errors import IllegalMoveError, as_sentence
-from inarow.explain.puzzles import line_text
 from inarow.explain.review import Review, review
 from inarow.lessons import (
     Answer,
@@ -28,6 +27,7 @@ from inarow.lessons import (
     why,
 )
 from inarow.personal.lessons import Reply
+from inarow.puzzles import line_text
 from inarow.record.record import Record
 from inarow.search.background import Searchers, Tell
 from inarow.search.engine import Limit

@@ -1,7 +1,6 @@
 """The ratings of the levels, which never change: people are measured against them.
 
-`LADDERS` has the measured differences between the levels. A unit of Elo means the same here, so one
-level has to be given a rating, and the others follow.
+They follow from the measured differences between the levels (`arena.ratings`).
 """
 
 from __future__ import annotations
@@ -11,14 +10,12 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from inarow.arena.glicko2 import NEWCOMER, Glicko
-from inarow.arena.ratings import LADDERS
+from inarow.arena.glicko2 import Glicko
+from inarow.arena.ratings import level_ratings
+from inarow.board.rules import Rules
 from inarow.web.ladder.kinds import Family
 
-__all__ = ["ANCHOR", "levels", "strength"]
-
-ANCHOR: Final = 4
-"""The level that is as strong as a newcomer is taken to be: the one that the home page suggests."""
+__all__ = ["levels", "strength"]
 
 MEASURED: Final[Mapping[Family, str]] = {
     "four": "7x6x4",
@@ -37,10 +34,9 @@ DEVIATION: Final = 50.0
 @cache
 def levels(family: Family) -> Mapping[str, int]:
     """The rating of each program, by its name, the weakest first."""
-    elo = LADDERS[MEASURED[family]]
-    zero = round(NEWCOMER.rating) - elo[ANCHOR - 1]
-    found = {f"level {number}": zero + points for number, points in enumerate(elo, start=1)}
-    return MappingProxyType(found | {"perfect": zero + elo[-1] + PERFECT})
+    known = level_ratings(Rules.parse(MEASURED[family]))
+    found = {f"level {number}": rating for number, rating in enumerate(known, start=1)}
+    return MappingProxyType(found | {"perfect": known[-1] + PERFECT})
 
 
 def strength(program: str, family: Family) -> Glicko:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field
 from starlette.responses import HTMLResponse
 
-from inarow.explain.puzzles import Puzzle, shipped
+from inarow.puzzles import Puzzle, Theme, by_name, daily, shipped
 from inarow.web import words
 from inarow.web.http.faults import Fault, troubles
 from inarow.web.http.page import render
@@ -18,50 +19,71 @@ from inarow.web.routes.searching import searched
 from inarow.web.study import positions, puzzles
 from inarow.web.study.models import PuzzleEntry, PuzzleView, SolutionView, StockedPuzzle, TryView
 
+__all__ = ["Rules", "ThemeName", "Try", "named", "router"]
+
 router = APIRouter(tags=["puzzles"], route_class=Computed)
 searching = APIRouter(tags=["puzzles"], route_class=Searching)
 
-FIRST = "7x6x4-001"
-NAMES = r"^[\w-]+(,[\w-]+){0,23}$"
+Rules = Annotated[str, Query(max_length=16, description="Only puzzles with these rules.")]
+ThemeName = Annotated[
+    str, Query(pattern=r"^[a-z-]{0,20}$", description="Only puzzles of this theme.")
+]
 
 
-def _puzzle(name: str) -> Puzzle:
-    found = puzzles.by_name(name)
+def named(name: str) -> Puzzle:
+    """The puzzle of this name; a `Fault` if there is none."""
+    found = by_name(name)
     if found is None:
         raise Fault(404, "no-puzzle", words.NO_PUZZLE)
     return found
 
 
+def _todays() -> Puzzle:
+    return daily(datetime.now(UTC).date())
+
+
 @router.get("/api/puzzles", response_model=list[PuzzleEntry], responses=troubles(422))
 async def list_puzzles(
-    rules: Annotated[str, Query(max_length=16, description="Only puzzles with these rules.")] = "",
+    rules: Rules = "",
+    theme: ThemeName = "",
     grade: Annotated[
         int | None, Query(ge=1, le=5, description="Only puzzles of this difficulty.")
     ] = None,
+    limit: Annotated[int, Query(ge=1, le=500, description="At most so many.")] = 100,
+    offset: Annotated[int, Query(ge=0, le=10**6, description="Leave out the first ones.")] = 0,
 ) -> list[dict[str, Any]]:
-    """All puzzles: name, rules, goal and difficulty."""
-    return [
-        {"name": p.name, "rules": str(p.rules), "goal": p.goal.word, "grade": p.grade}
-        for p in shipped()
-        if rules in ("", str(p.rules), positions.rules_slug(p.rules)) and grade in (None, p.grade)
-    ]
+    """Puzzles, board by board, the easy ones first: name, rules, goal, theme and rating."""
+    return [puzzles.entry(p) for p in puzzles.some(rules, theme, grade)[offset : offset + limit]]
+
+
+@router.get("/api/puzzles/daily", response_model=PuzzleView)
+async def of_the_day() -> dict[str, Any]:
+    """The puzzle of the day, in UTC: the same for everybody."""
+    return puzzles.view(_todays())
+
+
+@router.get("/api/puzzles/rush", response_model=list[StockedPuzzle], responses=troubles(422))
+async def rush(rules: Rules = "7x6x4") -> list[dict[str, Any]]:
+    """Puzzles that get harder and harder, with their right moves, for a rush."""
+    return puzzles.rush(rules)
 
 
 @router.get("/api/puzzles/stock", response_model=list[StockedPuzzle], responses=troubles(404, 422))
 async def stock(
-    names: Annotated[
-        str, Query(pattern=NAMES, max_length=1000, description="Up to 24 names, with commas.")
-    ],
+    rating: Annotated[int, Query(ge=0, le=4000, description="About how hard.")] = 1500,
+    rules: Rules = "",
+    name: Annotated[
+        str, Query(pattern=r"^[\w-]{0,40}$", description="One that is to be the first.")
+    ] = "",
 ) -> list[dict[str, Any]]:
-    """Puzzles with their right moves, to be solved without a connection."""
-    found = [_puzzle(name) for name in names.split(",")]
-    return [puzzles.view(each) | {"move": each.move} for each in found]
+    """Some puzzles with their right moves, to be solved without a connection."""
+    return puzzles.chosen(rating, rules, named(name) if name else None)
 
 
 @router.get("/api/puzzles/{name}", response_model=PuzzleView, responses=troubles(404, 422))
 async def puzzle(name: str) -> dict[str, Any]:
     """One puzzle: the position and the goal."""
-    return puzzles.view(_puzzle(name))
+    return puzzles.view(named(name))
 
 
 class Try(BaseModel):
@@ -76,8 +98,8 @@ class Try(BaseModel):
     responses=troubles(400, 404, 422, 429, 503),
 )
 async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
-    """Whether the last move is right, with the best defence; or why it is wrong."""
-    chosen = _puzzle(name)
+    """Whether the last move is right, with the best defence; or why it is wrong; not rated."""
+    chosen = named(name)
     return await searched(request, lambda s: puzzles.judge(s, chosen, tried.moves))
 
 
@@ -88,15 +110,15 @@ async def attempt(request: Request, name: str, tried: Try) -> dict[str, Any]:
 )
 async def solution(request: Request, name: str) -> dict[str, Any]:
     """The right move and best play after it."""
-    chosen = _puzzle(name)
+    chosen = named(name)
     return await searched(request, lambda searchers: puzzles.solution(searchers, chosen))
 
 
 @router.get("/puzzles", include_in_schema=False, response_class=HTMLResponse)
 @router.get("/puzzles/{name}", include_in_schema=False, response_class=HTMLResponse)
-async def page(request: Request, name: str = FIRST) -> HTMLResponse:
-    """A puzzle to solve."""
-    chosen = _puzzle(name)
+async def page(request: Request, name: str = "") -> HTMLResponse:
+    """A puzzle to solve: that of the day, if none is named."""
+    chosen = named(name) if name else _todays()
     games = dict.fromkeys(p.rules for p in shipped())
     return render(
         request,
@@ -107,11 +129,12 @@ async def page(request: Request, name: str = FIRST) -> HTMLResponse:
         at="puzzles",
         state={
             "puzzle": puzzles.view(chosen),
-            "chosen": request.url.path != "/puzzles",
-            "all": await list_puzzles(),
+            "chosen": bool(name),
+            "grades": words.PUZZLES["grades"],
         },
         puzzle=puzzles.view(chosen),
         games=[(str(rules), positions.rules_title(rules)) for rules in games],
+        themes=[(theme.word, theme.title) for theme in Theme],
         svg=inline_svg(chosen.board, cell_names=True),
     )
 

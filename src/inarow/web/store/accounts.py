@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, or_, select,
 
 from inarow.web.store import Store
 from inarow.web.store.lessons import inherited, without_lessons
+from inarow.web.store.puzzles import puzzles_inherited, without_puzzles
 from inarow.web.store.sessions import LIFETIME, new_session
 from inarow.web.store.studies import inherited_studies, without_studies
 from inarow.web.store.tables import challenge, game, passkey, person, recovery, session, token
@@ -112,6 +113,7 @@ class Accounts:
             (heirs.values(heir=None), {}),
             without_lessons(person_id),
             without_studies(person_id),
+            *without_puzzles(person_id),
             *_without_access(person_id),
         )
 
@@ -151,6 +153,7 @@ class Accounts:
             statements += [(before, {}), *_without_access(new.guest)]
             statements += inherited(new.guest, new.person)
             statements += inherited_studies(new.guest, new.person)
+            statements += puzzles_inherited(new.guest, new.person)
         elif new.left is not None:
             statements.append(_without_tokens(new.left))
         if whose := new.guest or new.left:

@@ -19,6 +19,8 @@ from inarow.web.store.tables import (
     lesson,
     passkey,
     person,
+    puzzle_attempt,
+    puzzle_record,
     recovery,
     session,
     study,
@@ -32,7 +34,7 @@ __all__ = ["AT_ONCE", "Old", "replaced"]
 AT_ONCE: Final = 100
 """How many games or people one transaction deletes."""
 
-OWNED: Final = (session, token, passkey, recovery, lesson, study)
+OWNED: Final = (session, token, passkey, recovery, lesson, study, puzzle_attempt, puzzle_record)
 """The tables whose rows end with the person that they name."""
 
 Place = tuple[int, str]

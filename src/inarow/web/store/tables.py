@@ -36,6 +36,8 @@ __all__ = [
     "outage",
     "passkey",
     "person",
+    "puzzle_attempt",
+    "puzzle_record",
     "rating_change",
     "recovery",
     "session",
@@ -220,6 +222,31 @@ study = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Index(None, "person", "updated"),
+)
+
+puzzle_attempt = Table(
+    "puzzle_attempt",  # the first attempt of a person at each puzzle
+    metadata,
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("puzzle", String(40), primary_key=True),
+    Column("won", Boolean, nullable=False),  # without a wrong move and without help
+    Column("at", BigInteger, nullable=False),
+    Index(None, "person", "at"),
+)
+
+puzzle_record = Table(
+    "puzzle_record",  # how somebody stands at puzzles
+    metadata,
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("day", String(10), nullable=False),  # of the last daily puzzle solved; or empty
+    Column("streak", Integer, nullable=False),  # of days until then
+    Column("best_streak", Integer, nullable=False),
+    Column("rush", Integer, nullable=False),  # the best result
 )
 
 heartbeat = Table(

@@ -253,15 +253,18 @@ class TraceView(_Strict):
 class PuzzleEntry(_Strict):
     """A puzzle in the list."""
 
-    name: str = Field(examples=["7x6x4-001"])
+    name: str = Field(examples=["double-threat-17"])
     rules: str
     goal: Literal["win", "draw"]
+    theme: str = Field(examples=["double-threat"])
+    rating: int = Field(description="How hard it is, on the scale of people's ratings.")
     grade: int = Field(ge=1, le=5)
 
 
 class PuzzleView(PuzzleEntry):
     """A puzzle, without its solution."""
 
+    title: str = Field(examples=["Double threat on the right, 4 moves (17)"])
     rules_title: str
     side: Sign
     task: str
@@ -272,6 +275,20 @@ class StockedPuzzle(PuzzleView):
     """A puzzle with its solution."""
 
     move: int = Field(description="The right move.")
+
+
+class PuzzleRecord(_Strict):
+    """How somebody stands at puzzles."""
+
+    rating: int
+    provisional: bool = Field(description="Whether too little is known yet.")
+    tried: int
+    won: int = Field(description="Solved without a wrong move and without help.")
+    streak: int = Field(description="On how many days in a row the daily puzzle was solved.")
+    best_streak: int
+    rush: int = Field(description="The best result against the clock.")
+    daily: str = Field(description="The name of today's puzzle.")
+    daily_done: bool
 
 
 class TryView(_Strict):
@@ -285,6 +302,24 @@ class TryView(_Strict):
     played: PositionView | None = Field(None, description="The position before the reply.")
     refutation: list[int] = []
     refutation_text: str = ""
+
+
+class RatedTry(TryView):
+    """The verdict on a move, and how one stands after it."""
+
+    record: PuzzleRecord
+    change: int | None = Field(
+        description="By how much the rating has changed; `null` if the puzzle had counted before."
+    )
+
+
+class Help(_Strict):
+    """Help with a puzzle, and how one stands after it."""
+
+    hints: list[str] = Field(description="Sentences, each of which says more.")
+    line: list[int] = Field(description="The right move and best play after it.")
+    record: PuzzleRecord
+    change: int | None
 
 
 class SolutionView(_Strict):

@@ -3,35 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
+from inarow import puzzles
 from inarow.board.notation import moves_text
-from inarow.explain import puzzles
-from inarow.explain.puzzles import Puzzle
+from inarow.puzzles import Puzzle
 from inarow.search.background import Searchers
 from inarow.web import words
 from inarow.web.study import positions
 
-__all__ = ["by_name", "judge", "solution", "view"]
+__all__ = ["STOCK", "chosen", "entry", "judge", "near", "rush", "solution", "some", "view"]
+
+STOCK = 24
+"""How many puzzles a device takes along for when there is no network."""
 
 
-def by_name(name: str) -> Puzzle | None:
-    """The puzzle of this name, if there is one."""
-    return next((puzzle for puzzle in puzzles.shipped() if puzzle.name == name), None)
+def entry(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as a list has it."""
+    return {
+        "name": puzzle.name,
+        "rules": str(puzzle.rules),
+        "goal": puzzle.goal.word,
+        "theme": puzzle.theme.word,
+        "rating": puzzle.rating,
+        "grade": puzzle.grade,
+    }
 
 
 def view(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as a page has it, without its solution."""
-    return {
-        "name": puzzle.name,
-        "rules": str(puzzle.rules),
+    return entry(puzzle) | {
+        "title": puzzle.title,
         "rules_title": positions.rules_title(puzzle.rules),
-        "goal": puzzle.goal.word,
-        "grade": puzzle.grade,
-        "side": puzzle.board.turn.symbol,
-        "task": words.PUZZLE_TASKS[puzzle.goal.word].format(side=puzzle.board.turn),
+        "side": puzzle.turn.symbol,
+        "task": words.PUZZLE_TASKS[puzzle.goal.word].format(side=puzzle.turn),
         "view": positions.view(puzzle.board),
     }
+
+
+def some(rules: str = "", theme: str = "", grade: int | None = None) -> list[Puzzle]:
+    """The puzzles of some rules, theme and difficulty; of any, where that is empty."""
+    return [
+        puzzle
+        for puzzle in puzzles.shipped()
+        if rules in ("", str(puzzle.rules), positions.rules_slug(puzzle.rules))
+        and theme in ("", puzzle.theme.word)
+        and grade in (None, puzzle.grade)
+    ]
+
+
+def near(rating: float, rules: str, theme: str, seen: Sequence[str]) -> dict[str, Any] | None:
+    """A puzzle about as hard as *rating*, as a page has it; `None` if there are none of these."""
+    found = some(rules, theme)
+    return view(puzzles.near(rating, found, seen, Random())) if found else None
+
+
+def chosen(rating: float, rules: str, first: Puzzle | None = None) -> list[dict[str, Any]]:
+    """Puzzles to take along, with their right moves: about as hard as *rating*, *first* one."""
+    found = sorted(some(rules), key=lambda puzzle: abs(puzzle.rating - rating))[: 10 * STOCK]
+    picked = Random().sample(found, min(STOCK, len(found)))
+    if first is not None:
+        picked = [first, *(each for each in picked if each != first)][:STOCK]
+    return [view(each) | {"move": each.move} for each in picked]
+
+
+def rush(rules: str) -> list[dict[str, Any]]:
+    """Puzzles that get harder and harder, with their right moves."""
+    return [view(each) | {"move": each.move} for each in puzzles.rush(some(rules), Random())]
 
 
 def judge(searchers: Searchers, puzzle: Puzzle, moves: Sequence[int]) -> dict[str, Any]:

@@ -769,21 +769,27 @@ PUZZLE_TASKS = {
 }
 NO_PUZZLE = "There is no such puzzle."
 PUZZLES = {
-    "heading": "Puzzle",
     "next": "Next puzzle",
     "again": "Try again",
+    "hint": "Hint",
     "solution": "Solution",
     "why": "Show why",
-    "streak": "Streak",
+    "rating": "Rating",
+    "streak": "Days in a row",
     "solved": "Solved",
-    "best": "Best streak",
+    "daily": "Puzzle of the day",
+    "rush": "Rush: 3 minutes",
+    "time": "Time",
+    "mistakes": "Mistakes",
+    "stop": "Stop",
     "grade": "Difficulty",
-    "grades": ("Any", "Very easy", "Easy", "Medium", "Hard", "Very hard"),
+    "grades": ("Very easy", "Easy", "Medium", "Hard", "Very hard"),
+    "theme": "Theme",
+    "any_theme": "Any theme",
     "game": "Game",
     "any": "Any game",
     "analyse": "Analyse",
     "no_js": "Solving needs JavaScript; the position is shown above.",
-    "progress": "Your progress is saved in this browser only.",
 }
 
 # -- learning from one's games (routes/learning/) -------------------------------------------------

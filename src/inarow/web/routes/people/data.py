@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
@@ -18,6 +19,7 @@ from inarow.web.routes.people.me import Browser
 from inarow.web.routes.tournaments.api import rows_of
 from inarow.web.store.history import History, Wanted
 from inarow.web.store.lessons import Lessons
+from inarow.web.store.puzzles import Puzzles
 from inarow.web.store.studies import Studies
 
 __all__ = ["router"]
@@ -26,6 +28,7 @@ AT_A_TIME: Final = 100
 """How many games are read at once."""
 
 MOST_TOURNAMENTS: Final = 10_000
+MOST_PUZZLES: Final = 10_000
 
 router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 429, 503))
 
@@ -42,8 +45,8 @@ router = APIRouter(prefix="/api/me", tags=["you"], responses=troubles(401, 403, 
     },
 )
 async def download(request: Request, person: Browser) -> StreamingResponse:
-    """All that is stored about you: name, browsers, tokens, ratings, lessons, studies, tournaments,
-    games.
+    """All that is stored about you: name, browsers, tokens, ratings, lessons, studies, puzzles,
+    tournaments, games.
 
     Needs the cookie, not a token.
     """
@@ -82,6 +85,7 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
             {"name": row.name, "updated": _day(row.updated), "record": row.record}
             for row in studies
         ],
+        "puzzles": await _puzzles(request, person),
         "ratings": {
             curve.kind: [[_day(at), round(strength.rating, 1)] for at, strength in curve.after]
             for curve in await state.rater.curves_of(person.id)
@@ -91,6 +95,16 @@ async def _head(request: Request, person: Person) -> dict[str, Any]:
             for row in await rows_of(state.host, person, MOST_TOURNAMENTS)
         ],
     }
+
+
+async def _puzzles(request: Request, person: Person) -> dict[str, Any] | None:
+    """How they did at puzzles; `None` if they have tried none."""
+    store = Puzzles(request.app.state.store)
+    standing = await store.standing(person.id)
+    if standing is None:
+        return None
+    rows = await store.attempts(person.id, MOST_PUZZLES)
+    return asdict(standing) | {"attempts": [[r.puzzle, r.won, _day(r.at)] for r in rows]}
 
 
 def _day(at: int | None) -> str | None:

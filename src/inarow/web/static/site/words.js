@@ -452,7 +452,16 @@ export const words = translated({
     yours: "Your move.",
     solution: "Solution:",
     line: (/** @type {string} */ text) => say("Play continues: {moves}.", { moves: text }),
-    none: "There are no more puzzles like this. Choose another game or difficulty.",
+    /** @param {number} rating @param {number} change */
+    rated: (rating, change) => say("Your rating: {rating} ({change})", { rating, change: `${change < 0 ? "−" : "+"}${Math.abs(change)}` }),
+    tried: "You have tried this puzzle before: your rating stays.",
+    /** @param {number} days */
+    daily: (days) => plural(days, { one: "You have solved the puzzle of the day.", other: "You have solved the puzzle of the day {number} days in a row." }),
+    dailyDone: "You have solved the puzzle of the day. The next one comes at midnight UTC.",
+    rush: "Find the one good move, as often as you can.",
+    rushWrong: "No.",
+    /** @param {number} count @param {number} best */
+    rushOver: (count, best) => plural(count, { one: "1 puzzle solved. Your best: {best}.", other: "{number} puzzles solved. Your best: {best}." }, { best }),
   },
 
   chapters: {

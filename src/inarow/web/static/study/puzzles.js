@@ -1,27 +1,31 @@
-// Puzzles: one board, one right move, an opponent that defends as well as can be.
+// Puzzles: one board, one right move, an opponent that defends as well as can be, and a rating.
 
 import "../board/board.js";
 import { cellText, landing, moveLabel, parseRules } from "../board/cells.js";
 import { stocked, stockUp } from "../offline/puzzle-stock.js";
 import { viewOf } from "./positions.js";
 import { wireBoard } from "../site/cues.js";
-import { byId, get, make, pageState, post, Refusal, savesData, Unreachable, whenIdle } from "../site/page.js";
+import { byId, get, make, pageState, post, Refusal, savesData, toast, Unreachable, whenIdle } from "../site/page.js";
 import { kept, keep } from "../site/settings.js";
 import { words } from "../site/words.js";
 
 /** @typedef {import("./positions.js").View} View */
-/** @typedef {{name: string, rules: string, goal: "win" | "draw", grade: number}} Entry */
-/** @typedef {Entry & {task: string, side: "x" | "o", view: View}} Puzzle */
-/** @typedef {{right: boolean, solved: boolean, answer: number | null, played?: View, view: View, said: string[], refutation?: number[]}} Answer */
+/** @typedef {{name: string, rules: string, goal: "win" | "draw", theme: string, rating: number, grade: number}} Entry */
+/** @typedef {Entry & {title: string, rules_title: string, task: string, side: "x" | "o", view: View}} Puzzle */
+/** @typedef {{rating: number, provisional: boolean, tried: number, won: number, streak: number, best_streak: number, rush: number, daily: string, daily_done: boolean}} Standing */
+/** @typedef {{record: Standing, change: number | null}} Counted */
+/** @typedef {{right: boolean, solved: boolean, answer: number | null, view: View, said: string[], refutation?: number[]}} Answer */
 
 const board = /** @type {import("../board/board.js").BoardElement} */ (document.getElementById("board"));
-const given = /** @type {{puzzle: Puzzle, chosen: boolean, all: Entry[]}} */ (pageState());
+const given = /** @type {{puzzle: Puzzle, chosen: boolean, grades: string[]}} */ (pageState());
 const game = byId("game", HTMLSelectElement);
-const level = byId("level", HTMLSelectElement);
+const theme = byId("theme", HTMLSelectElement);
 const nextButton = byId("next", HTMLButtonElement);
 const againButton = byId("again", HTMLButtonElement);
 const whyButton = byId("why", HTMLButtonElement);
+const hintButton = byId("hint", HTMLButtonElement);
 const solutionButton = byId("solution", HTMLButtonElement);
+const rushButton = byId("rush", HTMLButtonElement);
 const ANSWER_AFTER = 450; // ms, so that one's own disc is seen to land first
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -31,42 +35,45 @@ let moves = [];
 /** @type {View} */
 let view = puzzle.view;
 let open = true; // whether moves are taken
-let clean = true; // no wrong move and no solution seen
 let shows = 0; // what is played back stops when something else begins
 let loading = 0; // of two puzzles asked for the later one is shown
 /** @type {Answer | null} */
 let refuted = null;
+/** @type {{hints: string[], line: number[]} | null} */
+let help = null;
+let hinted = 0;
+/** @type {((move: number) => void) | null} */
+let rush = null; // takes the moves while the clock runs
 
-// -- what is kept in this browser -----------------------------------------------------------------
+// -- how one stands -------------------------------------------------------------------------------
 
-/** @type {{solved: string[], streak: number, best: number}} */
-const tally = read();
+/** @param {Standing} standing */
+function stand(standing) {
+  byId("rating").textContent = `${standing.rating}${standing.provisional ? "?" : ""}`;
+  byId("streak").textContent = String(standing.streak);
+  byId("solved").textContent = String(standing.won);
+  byId("daily").classList.toggle("done", standing.daily_done);
+  keep("puzzle-standing", JSON.stringify(standing));
+}
 
-function read() {
+/** @returns {Standing | null} as last heard from the server */
+function standingKept() {
   try {
-    const found = JSON.parse(kept("puzzles") || "{}");
-    return { solved: Array.isArray(found.solved) ? found.solved : [], streak: Number(found.streak) || 0, best: Number(found.best) || 0 };
+    return JSON.parse(kept("puzzle-standing") || "null");
   } catch {
-    return { solved: [], streak: 0, best: 0 };
+    return null;
   }
 }
 
-function count() {
-  byId("streak").textContent = String(tally.streak);
-  byId("best").textContent = String(tally.best);
-  byId("solved").textContent = `${tally.solved.length} / ${given.all.length}`;
-}
-
-/** @param {boolean} won */
-function note(won) {
-  if (won && clean) {
-    tally.streak += 1;
-    tally.best = Math.max(tally.best, tally.streak);
-  } else if (!won && clean) tally.streak = 0;
-  if (won && !tally.solved.includes(puzzle.name)) tally.solved.push(puzzle.name);
-  if (!won) clean = false;
-  keep("puzzles", JSON.stringify(tally));
-  count();
+/**
+ * What an attempt has changed, as sentences.
+ * @param {Counted} counted
+ */
+function told({ record, change }) {
+  const isDaily = puzzle.name === record.daily && record.daily_done && !standingKept()?.daily_done;
+  stand(record);
+  const rated = change === null ? words.puzzle.tried : words.puzzle.rated(record.rating, change);
+  return isDaily ? [rated, words.puzzle.daily(record.streak)] : [rated];
 }
 
 // -- showing --------------------------------------------------------------------------------------
@@ -98,15 +105,27 @@ function say(kind, head, texts = []) {
   byId("said").replaceChildren(...lines);
 }
 
+/** @param {unknown} error */
+function refuse(error) {
+  say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+}
+
 /** @param {Puzzle} next */
-function show(next) {
+function name(next) {
   puzzle = next;
-  clean = true;
-  byId("name").textContent = puzzle.name;
+  byId("name").textContent = puzzle.title;
+  byId("kind").textContent = puzzle.rules_title;
   byId("task").textContent = puzzle.task;
   byId("grade").dataset.grade = String(puzzle.grade);
-  byId("grade-text").textContent = level.options[puzzle.grade].text;
+  byId("grade-text").textContent = given.grades[puzzle.grade - 1];
   byId("analyse", HTMLAnchorElement).href = `/analysis/${puzzle.view.address}`;
+}
+
+/** @param {Puzzle} next */
+function show(next) {
+  name(next);
+  help = null;
+  hinted = 0;
   history.replaceState(null, "", `/puzzles/${puzzle.name}`);
   restart();
   say("", words.puzzle.yours);
@@ -125,6 +144,7 @@ function restart() {
 function buttons() {
   againButton.hidden = open || !refuted;
   whyButton.hidden = !refuted?.refutation?.length;
+  hintButton.hidden = !open || hinted >= (help?.hints.length ?? 1);
   solutionButton.hidden = !open;
   nextButton.classList.toggle("primary", !open && !refuted);
   againButton.classList.toggle("primary", !againButton.hidden);
@@ -144,11 +164,11 @@ async function play(move) {
     const mine = await viewOf(puzzle.view.address, moves);
     if (round !== shows) return;
     draw(mine);
-    const answer = /** @type {Answer} */ (await post(`/api/puzzles/${puzzle.name}/try`, { moves }));
-    if (round !== shows) return;
+    const answer = /** @type {Answer & Counted} */ (await post(`/api/me/puzzles/${puzzle.name}`, { moves }));
+    if (round !== shows) return stand(answer.record);
     clearTimeout(busy);
     if (answer.right) await right(answer, round);
-    else wrong(answer);
+    else wrong(answer, told(answer));
   } catch (error) {
     clearTimeout(busy);
     if (round !== shows) return;
@@ -156,12 +176,12 @@ async function play(move) {
     moves.pop();
     open = true;
     draw(view);
-    say("wrong", error instanceof Refusal ? error.message : words.server.odd);
+    refuse(error);
   }
 }
 
 /**
- * @param {Answer} answer
+ * @param {Answer & Counted} answer
  * @param {number} round
  */
 async function right(answer, round) {
@@ -169,14 +189,14 @@ async function right(answer, round) {
   if (answer.answer !== null) {
     say("right", words.puzzle.right);
     if (!still.matches) await pause(ANSWER_AFTER);
-    if (round !== shows) return;
+    if (round !== shows) return stand(answer.record);
     moves.push(answer.answer);
   }
   open = !answer.solved;
   draw(view);
   if (answer.solved) {
-    note(true);
-    say("right", words.puzzle.solved, [view.outcome?.text ?? (puzzle.goal === "draw" ? words.puzzle.saved : "")].filter(Boolean));
+    const ending = view.outcome?.text ?? (puzzle.goal === "draw" ? words.puzzle.saved : "");
+    say("right", words.puzzle.solved, [...(ending ? [ending] : []), ...told(answer)]);
     buttons();
     nextButton.focus();
   } else {
@@ -185,11 +205,13 @@ async function right(answer, round) {
   }
 }
 
-/** @param {Answer} answer */
-function wrong(answer) {
-  note(false);
+/**
+ * @param {Answer} answer
+ * @param {string[]} [counted]
+ */
+function wrong(answer, counted = []) {
   refuted = answer;
-  say("wrong", words.puzzle.wrong, answer.said);
+  say("wrong", words.puzzle.wrong, [...answer.said, ...counted]);
   buttons();
   againButton.focus();
 }
@@ -198,17 +220,27 @@ function wrong(answer) {
  * Judges the first move without a network, if the puzzle is on this device; whether it is.
  */
 function judgeHere() {
-  const kept = stocked().find(({ name }) => name === puzzle.name);
-  if (!kept || moves.length !== 1) return false;
-  const won = moves[0] === kept.move;
+  const here = stocked().find(({ name }) => name === puzzle.name);
+  if (!here || moves.length !== 1) return false;
+  const won = moves[0] === here.move;
   showHere(moves[0]);
-  if (won) note(true);
-  else wrong({ right: false, solved: false, answer: null, view, said: [] });
+  if (!won) wrong({ right: false, solved: false, answer: null, view, said: [] });
   say(won ? "right" : "wrong", won ? words.puzzle.right : words.puzzle.wrong, [words.offline.puzzleRight]);
   if (!won) return true;
+  keep("puzzles-done", JSON.stringify([...doneHere(), puzzle.name].slice(-200)));
   buttons();
   nextButton.focus();
   return true;
+}
+
+/** @returns {string[]} the puzzles solved without a network, which need not come again */
+function doneHere() {
+  try {
+    const found = JSON.parse(kept("puzzles-done") || "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -238,29 +270,59 @@ async function playBack(before, line) {
   }
 }
 
+/**
+ * Hints and solution, which are a loss unless the puzzle had counted; the sentences that say so.
+ * @param {string} wanted the name of the puzzle
+ */
+async function helped(wanted) {
+  if (help) return [];
+  const found = /** @type {{hints: string[], line: number[]} & Counted} */ (await post(`/api/me/puzzles/${wanted}/help`, {}));
+  if (wanted !== puzzle.name) {
+    stand(found.record);
+    return [];
+  }
+  help = found;
+  return told(found);
+}
+
+async function hint() {
+  const round = shows;
+  try {
+    const counted = await helped(puzzle.name);
+    if (round !== shows || !open || !help) return;
+    hinted = Math.min(hinted + 1, help.hints.length);
+    say("", help.hints.slice(0, hinted).join(" "), counted);
+    buttons();
+  } catch (error) {
+    if (round === shows) refuse(error);
+  }
+}
+
 async function solve() {
-  note(false);
   const round = (shows += 1);
   try {
-    const found = /** @type {{line: number[]}} */ (await get(`/api/puzzles/${puzzle.name}/solution`));
-    if (round !== shows) return;
+    const counted = await helped(puzzle.name);
+    if (round !== shows || !help) return;
     restart();
-    open = false;
-    refuted = { right: false, solved: false, answer: null, view, said: [] };
-    buttons();
-    say("", words.puzzle.solution, [listed(found.line)]);
-    await playBack([], found.line);
+    end();
+    say("", words.puzzle.solution, [listed(help.line), ...counted]);
+    await playBack([], help.line);
   } catch (error) {
     if (round !== shows) return;
     restart();
-    const kept = error instanceof Unreachable && stocked().find(({ name }) => name === puzzle.name);
-    if (!kept) return say("wrong", error instanceof Refusal ? error.message : words.server.odd);
-    open = false;
-    refuted = { right: false, solved: false, answer: null, view, said: [] };
-    buttons();
-    showHere(kept.move);
-    say("", words.puzzle.solution, [listed([kept.move])]);
+    const here = error instanceof Unreachable && stocked().find(({ name }) => name === puzzle.name);
+    if (!here) return refuse(error);
+    end();
+    showHere(here.move);
+    say("", words.puzzle.solution, [listed([here.move])]);
   }
+}
+
+/** No more moves are taken; the puzzle can be tried again. */
+function end() {
+  open = false;
+  refuted = { right: false, solved: false, answer: null, view, said: [] };
+  buttons();
 }
 
 /** @param {number} time */
@@ -268,49 +330,96 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 // -- which one ------------------------------------------------------------------------------------
 
-/**
- * One that has not been solved, of the game and grade that are wanted.
- * @template {Entry} T
- * @param {T[]} all
- * @returns {T | undefined}
- */
-function choose(all) {
-  const fits = all.filter((each) => (!game.value || each.rules === game.value) && (!level.value || each.grade === Number(level.value)) && each.name !== puzzle.name);
-  const fresh = fits.filter((each) => !tally.solved.includes(each.name));
-  const from = fresh.length ? fresh : fits;
-  return from[Math.floor(Math.random() * from.length)];
+/** One of those on this device, of the game and theme that are wanted. */
+function choose() {
+  const done = new Set(doneHere());
+  const fits = stocked().filter((each) => (!game.value || each.rules === game.value) && (!theme.value || each.theme === theme.value) && each.name !== puzzle.name);
+  const fresh = fits.filter((each) => !done.has(each.name));
+  return (fresh.length ? fresh : fits)[0];
 }
 
-async function next() {
-  const entry = choose(given.all);
-  if (!entry) return say("", words.puzzle.none);
+/**
+ * Loads another puzzle, and shows it unless yet another was asked for meanwhile.
+ * @param {string} path
+ * @param {HTMLButtonElement} button
+ */
+async function load(path, button) {
   const round = (loading += 1);
-  const pressed = document.activeElement === nextButton;
-  nextButton.setAttribute("aria-busy", "true");
-  const found = await get(`/api/puzzles/${entry.name}`).catch((error) => error);
+  const pressed = document.activeElement === button;
+  button.setAttribute("aria-busy", "true");
+  const found = await get(path).catch((error) => error);
+  button.removeAttribute("aria-busy");
   if (round !== loading) return;
-  nextButton.removeAttribute("aria-busy");
   if (found instanceof Unreachable) {
-    const here = choose(stocked());
+    const here = choose();
     if (!here) return say("", words.offline.puzzleGone);
     show(here);
-  } else if (found instanceof Error) return say("wrong", found instanceof Refusal ? found.message : words.server.odd);
+  } else if (found instanceof Error) return refuse(found);
   else show(/** @type {Puzzle} */ (found));
   if (pressed) board.focus();
 }
 
-/** Takes some puzzles along for when there is no network: this one, and some that have not been solved. */
+const next = () => load(`/api/me/puzzles/next?rules=${encodeURIComponent(game.value)}&theme=${theme.value}&not=${puzzle.name}`, nextButton);
+
+async function daily() {
+  await load("/api/puzzles/daily", byId("daily", HTMLButtonElement));
+  if (standingKept()?.daily_done && puzzle.name === standingKept()?.daily) say("", words.puzzle.dailyDone);
+}
+
+/** Takes some puzzles along for when there is no network: this one, and some about as hard as one is strong. */
 async function takeAlong() {
-  const unsolved = given.all.filter(({ name }) => !tally.solved.includes(name)).map(({ name }) => name);
-  for (let i = unsolved.length - 1; i > 0; i--) {
-    const other = Math.floor(Math.random() * (i + 1));
-    [unsolved[i], unsolved[other]] = [unsolved[other], unsolved[i]];
+  await stockUp(puzzle, standingKept()?.rating ?? 1500, doneHere());
+}
+
+/** Shows or hides what is not needed while the clock runs. @param {boolean} runs */
+function rushing(runs) {
+  for (const id of ["buttons", "mine", "choice"]) byId(id).hidden = runs;
+  byId("rush-panel").hidden = !runs;
+}
+
+async function startRush() {
+  const round = (loading += 1);
+  rushButton.setAttribute("aria-busy", "true");
+  try {
+    const { run } = await import("./rush.js");
+    const all = await get(`/api/puzzles/rush?rules=${encodeURIComponent(game.value || "7x6x4")}`);
+    if (round !== loading) return;
+    const before = puzzle;
+    shows += 1;
+    rushing(true);
+    board.focus();
+    const solved = await run(all, {
+      show: (each) => {
+        name(each);
+        moves = [];
+        open = true;
+        view = each.view;
+        draw(view);
+      },
+      land: showHere,
+      say,
+      take: (taken) => (rush = taken),
+    });
+    rush = null;
+    rushing(false);
+    show(before);
+    const record = await post("/api/me/puzzles/rush", { solved }).catch(() => null);
+    if (record) stand(record);
+    say("right", words.puzzle.rushOver(solved, Math.max(solved, record?.rush ?? standingKept()?.rush ?? 0)));
+    rushButton.focus();
+  } catch (error) {
+    if (round === loading) toast(error instanceof Refusal ? error.message : words.server.odd);
+  } finally {
+    rushButton.removeAttribute("aria-busy");
   }
-  await stockUp([puzzle.name, ...unsolved.filter((name) => name !== puzzle.name)], tally.solved);
 }
 
 wireBoard(board);
-board.addEventListener("play", (event) => void play(/** @type {CustomEvent<{move: number}>} */ (event).detail.move));
+board.addEventListener("play", (event) => {
+  const { move } = /** @type {CustomEvent<{move: number}>} */ (event).detail;
+  if (rush) rush(move);
+  else void play(move);
+});
 nextButton.addEventListener("click", () => void next());
 againButton.addEventListener("click", () => {
   restart();
@@ -322,8 +431,11 @@ whyButton.addEventListener("click", () => {
   say("wrong", words.puzzle.wrong, [...refuted.said, words.puzzle.line(listed(refuted.refutation))]);
   void playBack(moves, refuted.refutation);
 });
+hintButton.addEventListener("click", () => void hint());
 solutionButton.addEventListener("click", () => void solve());
-for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[game, "puzzle-game"], [level, "puzzle-level"]])) {
+byId("daily").addEventListener("click", () => void daily());
+rushButton.addEventListener("click", () => void startRush());
+for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[game, "puzzle-game"], [theme, "puzzle-theme"]])) {
   if (kept(name)) select.value = kept(name);
   select.addEventListener("change", () => {
     keep(name, select.value);
@@ -331,8 +443,15 @@ for (const [select, name] of /** @type {[HTMLSelectElement, string][]} */ ([[gam
   });
 }
 
-count();
+const before = standingKept();
+if (before) stand(before);
 const asked = given.chosen ? undefined : stocked().find(({ name }) => location.pathname === `/puzzles/${name}`);
 show(asked ?? puzzle); // the stored page comes with one puzzle, whatever the address
-if (!given.chosen && !asked && (tally.solved.length || !navigator.onLine)) void next();
+get("/api/me/puzzles").then(
+  (/** @type {Standing} */ standing) => {
+    stand(standing);
+    if (!given.chosen && !asked && standing.daily_done && !moves.length && puzzle === given.puzzle) void next();
+  },
+  () => !given.chosen && !asked && !navigator.onLine && void next(),
+);
 if (!savesData()) whenIdle(() => void takeAlong().catch(() => {})); // without a network there is nothing to take
