@@ -64,7 +64,7 @@ PAGES = [
     "/analysis/7x6x4/4453?position=7x6x4 7/7/7/7/7/3x3 o",
     "/lab/7x6x4/4353637",
     "/puzzles",
-    "/puzzles/5x4x4-001",
+    "/puzzles/sacrifice-1",
     "/ladder",
     "/history",
     "/about",

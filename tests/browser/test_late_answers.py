@@ -146,7 +146,7 @@ def test_of_two_pasted_games_the_later_one_is_shown(visits: Visits) -> None:
 # -- puzzles --------------------------------------------------------------------------------------
 
 
-def puzzle(page: Page, name: str = "7x6x4-001") -> str:
+def puzzle(page: Page, name: str = "double-threat-1") -> str:
     page.goto(f"/puzzles/{name}")
     expect(page.locator("#said")).to_contain_text("Your move.")
     return page.locator("#name").inner_text()
@@ -155,7 +155,7 @@ def puzzle(page: Page, name: str = "7x6x4-001") -> str:
 def test_a_solution_is_not_shown_on_another_puzzle(visits: Visits) -> None:
     page = visits.person()
     old = puzzle(page)
-    solutions = Held(page, "**/solution*")
+    solutions = Held(page, "**/help*")
     page.locator("#solution").click()
     solutions.wait()
     page.locator("#next").click()
@@ -170,7 +170,7 @@ def test_a_puzzle_whose_solution_does_not_come_can_be_played_on(visits: Visits) 
     visits.offline_allowed = True
     page = visits.person()
     puzzle(page)
-    page.route("**/solution*", lambda route: route.fulfill(body="no"))
+    page.route("**/help*", lambda route: route.fulfill(body="no"))
     page.locator("#solution").click()
     expect(page.locator("#said .verdict-wrong")).to_be_visible()
     expect(page.locator('ir-board [data-move="0"]')).to_have_attribute("aria-disabled", "false")
@@ -193,7 +193,7 @@ def test_thinking_is_not_told_of_another_puzzle(visits: Visits) -> None:
 def test_of_two_puzzles_asked_for_the_later_one_is_shown(visits: Visits) -> None:
     page = visits.person()
     puzzle(page)
-    puzzles = Held(page, "**/api/puzzles/*")
+    puzzles = Held(page, "**/api/me/puzzles/next*")
     games = [option.get_attribute("value") or "" for option in page.locator("#game option").all()]
     page.locator("#game").select_option(games[1])
     puzzles.wait()
@@ -201,7 +201,7 @@ def test_of_two_puzzles_asked_for_the_later_one_is_shown(visits: Visits) -> None
     puzzles.wait(2)
     puzzles.answer(1)
     puzzles.answer(0)
-    expect(page.locator("#name")).to_contain_text(games[2].replace("/", "-"))
+    expect(page.locator("#kind")).to_have_text(page.locator("#game option").nth(2).inner_text())
 
 
 # -- the win lab ----------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def test_free_boards_are_analysed_by_their_best_cells(visits: Visits) -> None:
 
 def test_a_puzzle_is_solved_and_counted(visits: Visits) -> None:
     page = visits.person()
-    puzzle = next(p for p in shipped() if p.grade == 1 and p.score > 0)
+    puzzle = next(p for p in shipped() if p.wins_in == 2)
     page.goto(f"/puzzles/{puzzle.name}")
     wrong = next(m for m in puzzle.board.position.legal_moves() if m != puzzle.move)
     press(page, wrong)
@@ -192,7 +192,66 @@ def test_a_puzzle_is_solved_and_counted(visits: Visits) -> None:
         position = position.play(move).play(tried["answer"])
         expect(page.locator("#board .discs .disc")).to_have_count(position.ply)
     expect(page.locator("#said")).to_contain_text("Solved.")
-    expect(page.locator("#solved")).to_have_text(f"1 / {len(shipped())}")
-    expect(page.locator("#streak")).to_have_text("0")  # there was a wrong move
+    expect(page.locator("#said")).to_contain_text("You have tried this puzzle before")
+    expect(page.locator("#solved")).to_have_text("0")  # there was a wrong move
+    rating = page.locator("#rating").inner_text()
+    assert int(rating.removesuffix("?")) < 1500
     page.locator("#next").click()
-    expect(page.locator("#name")).not_to_have_text(puzzle.name)
+    expect(page.locator("#name")).not_to_have_text(puzzle.title)
+    page.goto("/puzzles")
+    expect(page.locator("#rating")).to_have_text(rating)
+
+
+def test_a_hint_says_more_each_time_and_counts(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/puzzles/double-threat-1")
+    for count in (1, 2, 3):
+        page.locator("#hint").click()
+        expect(page.locator("#said p").first).to_have_text(
+            re.compile(rf"^([^.]+\.\s?){{{count}}}$")
+        )
+    expect(page.locator("#hint")).to_be_hidden()
+    assert int(page.locator("#rating").inner_text().removesuffix("?")) < 1500
+
+
+def test_a_rush_by_keys_counts_and_ends_after_three_mistakes(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/puzzles/double-threat-1")
+    with page.expect_response("**/api/puzzles/rush*") as asked:
+        page.locator("#rush").press("Enter")
+    puzzles = asked.value.json()
+    page.clock.install()
+    for number, each in enumerate(puzzles[:5]):
+        expect(page.locator("#said")).to_contain_text(f"{each['side']} to move")
+        shown = len(each["view"]["discs"])
+        expect(page.locator("#board .discs .disc")).to_have_count(shown)
+        right = number in (0, 2)
+        wrong = next(move for move in each["view"]["legal"] if move != each["move"])
+        page.keyboard.press(str((each["move"] if right else wrong) + 1))
+        expect(page.locator("#board .discs .disc")).to_have_count(shown + 1)
+        page.clock.run_for(400)
+    expect(page.locator("#said")).to_have_text("2 puzzles solved. Your best: 2.")
+    expect(page.locator("#rush-panel")).to_be_hidden()
+    expect(page.locator("#rush")).to_be_focused()
+
+
+def test_a_rush_ends_with_its_time(visits: Visits) -> None:
+    page = visits.person()
+    page.clock.install()
+    page.goto("/puzzles/double-threat-1")
+    page.locator("#rush").click()
+    expect(page.locator("#said")).to_contain_text("to move")
+    expect(page.locator("#rush-time")).to_have_text(re.compile(r"^(3:00|2:59)$"))
+    page.clock.fast_forward(181_000)
+    expect(page.locator("#said")).to_have_text("0 puzzles solved. Your best: 0.")
+
+
+def test_themes_are_chosen_and_the_puzzle_of_the_day_is_found(visits: Visits) -> None:
+    page = visits.person()
+    page.goto("/puzzles/double-threat-1")
+    page.locator("#theme").select_option("sacrifice")
+    expect(page.locator("#name")).to_contain_text("Sacrifice of a column")
+    page.locator("#daily").click()
+    expect(page.locator("#name")).to_have_text(
+        page.request.get("/api/puzzles/daily").json()["title"]
+    )

@@ -64,7 +64,7 @@ def test_the_line_counters_of_the_lab_stand_under_columns_and_rows(visits: Visit
 
 def test_solutions_of_puzzles_name_columns(visits: Visits) -> None:
     page = visits.person()
-    page.goto("/puzzles/7x6x4-001")
+    page.goto("/puzzles/double-threat-1")
     page.locator("#solution").click()
     expect(page.locator("#said p").nth(1)).to_have_text(re.compile(r"^\d(, \d)*$"))
 

@@ -1,11 +1,10 @@
 """Analysis and the win lab in a real browser."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
-from inarow import detectors
+from inarow import Board, Solver, detectors
+from inarow.puzzles import by_name, judge, right_moves
 from support.browser.visits import Visits
 
 
@@ -117,21 +116,28 @@ def test_a_position_is_built_in_the_lab(visits: Visits) -> None:
     expect(page.locator('#table tr[data-detector="bitboard"] td').first).to_have_text("1")
 
 
-def test_a_puzzle_is_solved(visits: Visits) -> None:
+def test_the_puzzle_of_the_day_is_solved(visits: Visits) -> None:
     page = visits.person()
     page.goto("/puzzles")
-    name = page.locator("#name").inner_text()
-    line = page.request.get(f"/api/puzzles/{name}/solution").json()["line"]
-    wrong = next(move for move in range(7) if move != line[0])
+    page.wait_for_url("**/puzzles/*")
+    puzzle = by_name(page.url.rpartition("/")[2])
+    assert puzzle is not None
+    solver, moves = Solver(threads=1, table_mb=16), list[int]()
+    wrong = next(move for move in puzzle.board.position.legal_moves() if move != puzzle.move)
     page.locator(f'ir-board [data-move="{wrong}"]').click()
     expect(page.locator("#said .verdict-wrong")).to_be_visible()
     page.locator("#again").click()
-    discs = len(page.evaluate("document.querySelector('ir-board').discs"))
-    for ply, move in enumerate(line[::2]):
-        page.wait_for_function(
-            "n => Object.keys(document.querySelector('ir-board').discs).length === n",
-            arg=discs + 2 * ply,
-        )
+    solved = False
+    while not solved:
+        discs = len(puzzle.moves) + len(moves)
+        expect(page.locator("#board .discs .disc")).to_have_count(discs)
+        board = Board(puzzle.rules, (*puzzle.moves, *moves))
+        move = right_moves(solver, puzzle.goal, board.position)[0]
         page.locator(f'ir-board [data-move="{move}"]').click()
+        verdict = judge(solver, puzzle, [*moves, move])
+        solved = verdict.solved
+        moves += [move] if verdict.answer is None else [move, verdict.answer]
     expect(page.locator("#said .verdict-right")).to_be_visible()
-    expect(page.locator("#solved")).to_have_text(re.compile("^1 /"))
+    expect(page.locator("#said")).to_contain_text("You have solved the puzzle of the day.")
+    expect(page.locator("#streak")).to_have_text("1")
+    expect(page.locator("#solved")).to_have_text("0")  # there was a wrong move

@@ -230,13 +230,13 @@ def test_analysis_and_lab_have_no_text_left_in_english(walk: Walk) -> None:
 
 
 def test_puzzles_have_no_text_left_in_english(walk: Walk) -> None:
-    page = walk.goes("/puzzles/7x6x4-001")
+    page = walk.goes("/puzzles/double-threat-1")
     wrong = page.locator('ir-board [data-move="0"]')
     wrong.click()
     expect(page.locator("#again")).to_be_visible()
     walk.looks()
     page.locator("#again").click()
-    page.locator('ir-board [data-move="5"]').click()
+    page.locator('ir-board [data-move="2"]').click()
     expect(page.locator("#said .verdict-right")).to_be_visible()
     walk.looks()
     page.locator("#solution").click()

@@ -4,7 +4,6 @@ import re
 from struct import unpack
 
 import httpx
-import pytest
 
 from inarow import language
 from inarow.web import words
@@ -54,19 +53,6 @@ def test_what_a_device_stores_is_nobodys(here: Site) -> None:
         assert "Ann the First" not in stored
     assert 'data-me=""' in here.client().get("/about").text
     assert "data-me" not in ann.get("/nothing").text, "where nobody has asked who it is"
-
-
-@pytest.mark.parametrize("names", ["", ",", "7x6x4-001,", ",".join(["7x6x4-001"] * 25)])
-def test_a_stock_of_puzzles_has_some_names(here: Site, names: str) -> None:
-    assert here.client().get("/api/puzzles/stock", params={"names": names}).status_code == 422
-
-
-def test_a_stock_of_puzzles_comes_with_the_right_moves(here: Site) -> None:
-    names = "7x6x4-001,7x6x4-002"
-    found = here.client().get("/api/puzzles/stock", params={"names": names}).json()
-    assert [(each["name"], each["move"]) for each in found] == [("7x6x4-001", 5), ("7x6x4-002", 4)]
-    unknown = here.client().get("/api/puzzles/stock", params={"names": "none"})
-    assert unknown.status_code == 404
 
 
 def test_the_manifest_is_in_the_language_of_the_page(here: Site) -> None:

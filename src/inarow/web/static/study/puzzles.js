@@ -373,8 +373,9 @@ async function takeAlong() {
 
 /** Shows or hides what is not needed while the clock runs. @param {boolean} runs */
 function rushing(runs) {
-  for (const id of ["buttons", "mine", "choice"]) byId(id).hidden = runs;
+  for (const id of ["head", "task", "buttons", "mine", "choice"]) byId(id).hidden = runs;
   byId("rush-panel").hidden = !runs;
+  scrollTo(0, 0);
 }
 
 async function startRush() {
@@ -395,6 +396,7 @@ async function startRush() {
         open = true;
         view = each.view;
         draw(view);
+        say("", words.game.toMove(each.side), [words.puzzle.rush]);
       },
       land: showHere,
       say,
@@ -406,7 +408,8 @@ async function startRush() {
     const record = await post("/api/me/puzzles/rush", { solved }).catch(() => null);
     if (record) stand(record);
     say("right", words.puzzle.rushOver(solved, Math.max(solved, record?.rush ?? standingKept()?.rush ?? 0)));
-    rushButton.focus();
+    rushButton.focus({ preventScroll: true });
+    byId("said").scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (round === loading) toast(error instanceof Refusal ? error.message : words.server.odd);
   } finally {

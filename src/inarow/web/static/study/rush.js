@@ -70,7 +70,6 @@ export function run(puzzles, stage) {
 
     stop.addEventListener("click", finish);
     stage.take(play);
-    stage.say("", words.puzzle.rush);
     stage.show(puzzles[0]);
     tally();
   });
