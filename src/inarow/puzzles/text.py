@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 
-from inarow.board.notation import move_text, moves_text, parse_move, parse_moves
+from inarow.board.notation import COLUMNS, move_text, moves_text, parse_move, parse_moves
 from inarow.board.rules import Rules
 from inarow.errors import RecordError
 from inarow.puzzles.puzzle import Place, Puzzle, Theme
@@ -51,6 +51,7 @@ def packed(puzzles: Iterable[Puzzle]) -> bytes:
 
 def unpacked(data: bytes) -> Iterator[Puzzle]:
     """The puzzles that `packed` wrote."""
+    themes = {theme.word: theme for theme in Theme}
     rules: Rules | None = None
     for line in zlib.decompress(data).decode().splitlines():
         if " " not in line:
@@ -62,13 +63,18 @@ def unpacked(data: bytes) -> Iterator[Puzzle]:
         yield Puzzle(
             name,
             rules,
-            tuple(parse_moves(moves, rules)),
+            _columns(moves) if rules.gravity else tuple(parse_moves(moves, rules)),
             parse_move(move, rules),
             int(score),
-            Theme.named(re.split(r"-(?=\d)", name)[0]),
+            themes[re.split(r"-(?=\d)", name)[0]],
             Place(place),
             int(rating),
         )
+
+
+def _columns(moves: str) -> tuple[int, ...]:
+    """Move text where discs fall; there are so many that `parse_moves` would take long."""
+    return tuple(map(COLUMNS.index, moves))
 
 
 @cache
