@@ -117,7 +117,7 @@ def test_saved_games_look_as_they_did(
 @pytest.mark.parametrize("size", SIZES)
 def test_a_puzzle_looks_as_it_did(size: tuple[int, int], tmp_path: Path) -> None:
     async def steps(app: InarowApp, pilot: Play) -> None:
-        await press(pilot, "z", "1")
+        await press(pilot, "z", "2")
         puzzle = app.screen
         assert isinstance(puzzle, PuzzleScreen)
         await until(pilot, lambda: puzzle.texts and not puzzle._work.busy)
