@@ -166,6 +166,31 @@ def test_a_solution_is_not_shown_on_another_puzzle(visits: Visits) -> None:
     expect(page.locator("#said")).to_have_text("Your move.")
 
 
+def test_a_hint_asked_for_twice_is_one_hint(visits: Visits) -> None:
+    page = visits.person()
+    puzzle(page)
+    hints = Held(page, "**/help*")
+    page.locator("#hint").click()
+    hints.wait()
+    page.locator("#hint").click()
+    hints.answer()
+    expect(page.locator("#said p")).to_have_count(2)
+    expect(page.locator("#said")).to_contain_text("Your rating: ")
+
+
+def test_a_verdict_that_comes_after_the_next_puzzle_still_counts(visits: Visits) -> None:
+    page = visits.person()
+    old = puzzle(page)
+    verdicts = Held(page, "**/api/me/puzzles/double-threat-1*")
+    page.locator('ir-board [aria-disabled="false"]').first.click()
+    verdicts.wait()
+    page.locator("#next").click()
+    expect(page.locator("#name")).not_to_have_text(old)
+    verdicts.answer()
+    expect(page.locator("#rating")).not_to_have_text("1500?")  # it was a wrong move
+    expect(page.locator("#said")).to_have_text("Your move.")
+
+
 def test_a_puzzle_whose_solution_does_not_come_can_be_played_on(visits: Visits) -> None:
     visits.offline_allowed = True
     page = visits.person()

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from inarow.puzzles import shipped
-from support.browser.visits import Visits
+from support.browser.visits import Visits, violations
 
 
 def at(path: str) -> re.Pattern[str]:
@@ -225,6 +225,8 @@ def test_a_rush_by_keys_counts_and_ends_after_three_mistakes(visits: Visits) -> 
         expect(page.locator("#said")).to_contain_text(f"{each['side']} to move")
         shown = len(each["view"]["discs"])
         expect(page.locator("#board .discs .disc")).to_have_count(shown)
+        if not number:
+            assert violations(page) == []
         right = number in (0, 2)
         wrong = next(move for move in each["view"]["legal"] if move != each["move"])
         page.keyboard.press(str((each["move"] if right else wrong) + 1))

@@ -5,8 +5,9 @@ from typing import TypeVar
 import pytest
 
 from inarow import Rules, Solver, SolverError
+from inarow.commands.puzzles import SHIPPED, SHIPPED_SEED
 from inarow.players.levels import LEVELS, level
-from inarow.puzzles import Goal, find, numbered, right_moves
+from inarow.puzzles import Goal, find, numbered, right_moves, shipped
 from inarow.puzzles.making import Line, rating_of
 
 J = TypeVar("J")
@@ -18,6 +19,16 @@ def test_the_same_seed_finds_the_same() -> None:
     first = list(islice(find(rules, 3), 4))
     assert first == list(islice(find(rules, 3), 4))
     assert first != list(islice(find(rules, 4), 4))
+
+
+@pytest.mark.parametrize("wanted", [each for each in SHIPPED if each.startswith(("3x3", "4x4"))])
+def test_the_shipped_puzzles_can_be_made_anew(wanted: str) -> None:
+    rules, _, count = wanted.partition("=")
+    own = [puzzle for puzzle in shipped() if str(puzzle.rules) == rules]
+    made = list(islice(find(rules, SHIPPED_SEED), int(count)))
+    assert {(p.moves, p.rating, p.theme, p.place) for p in made} == {
+        (p.moves, p.rating, p.theme, p.place) for p in own
+    }
 
 
 def test_whoever_does_the_work_finds_the_same() -> None:

@@ -286,7 +286,9 @@ async function helped(wanted) {
 }
 
 async function hint() {
+  if (hintButton.getAttribute("aria-busy")) return;
   const round = shows;
+  hintButton.setAttribute("aria-busy", "true");
   try {
     const counted = await helped(puzzle.name);
     if (round !== shows || !open || !help) return;
@@ -295,6 +297,8 @@ async function hint() {
     buttons();
   } catch (error) {
     if (round === shows) refuse(error);
+  } finally {
+    hintButton.removeAttribute("aria-busy");
   }
 }
 
@@ -373,7 +377,8 @@ async function takeAlong() {
 
 /** Shows or hides what is not needed while the clock runs. @param {boolean} runs */
 function rushing(runs) {
-  for (const id of ["head", "task", "buttons", "mine", "choice"]) byId(id).hidden = runs;
+  byId("head").classList.toggle("visually-hidden", runs); // a page has a heading
+  for (const id of ["task", "buttons", "mine", "choice"]) byId(id).hidden = runs;
   byId("rush-panel").hidden = !runs;
   scrollTo(0, 0);
 }
@@ -392,6 +397,7 @@ async function startRush() {
     const solved = await run(all, {
       show: (each) => {
         name(each);
+        byId("name").textContent = rushButton.textContent; // its own name says too much
         moves = [];
         open = true;
         view = each.view;
