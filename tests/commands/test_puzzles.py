@@ -106,3 +106,12 @@ def test_puzzles_that_were_made_have_names_of_their_own(tmp_path: Path) -> None:
     assert b"(1-seed5) on 4x4x3" in window.shown
     window.type(b"\x03")
     assert window.finish() == 130
+
+
+def test_after_the_puzzle_of_the_day_come_others(tmp_path: Path) -> None:
+    window = Terminal("puzzles", "--daily", environment={"HOME": str(tmp_path)})
+    window.answer("next")
+    window.answer("quit")
+    assert window.finish() == 0
+    assert window.shown.count(b" on 7x6x4: rating ") >= 1
+    assert window.shown.count(b": rating ") == 2

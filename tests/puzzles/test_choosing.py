@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from inarow.errors import RecordError
-from inarow.puzzles import daily, near, rush, shipped
+from inarow.puzzles import Goal, daily, near, rush, shipped
 
 
 def test_everybody_has_the_same_puzzle_of_a_day_and_none_twice_in_a_year() -> None:
@@ -14,6 +14,7 @@ def test_everybody_has_the_same_puzzle_of_a_day_and_none_twice_in_a_year() -> No
     assert daily(date(2028, 2, 29)) == daily(date(2028, 2, 29))
     assert daily(date(2027, 1, 1)) != daily(date(2028, 1, 1))
     assert {str(daily(day).rules) for day in days} == {"7x6x4"}
+    assert all(daily(day).goal is Goal.WIN and daily(day).grade in (2, 3, 4) for day in days)
 
 
 def test_the_next_puzzle_is_about_as_hard_as_somebody_is_strong() -> None:

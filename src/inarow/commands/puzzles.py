@@ -114,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         print(text.dump(found), end="")
     elif found:
-        return _solve(found)
+        return _solve(found, daily=options.daily and not options.wanted)
     return 0
 
 
@@ -149,8 +149,12 @@ def _made(wanted: Iterable[str], seed: int, run: Run) -> list[Puzzle]:
     return making.numbered(made, "" if seed == SHIPPED_SEED else f"-seed{seed}")
 
 
-def _solve(found: Sequence[Puzzle]) -> int:
-    """Puzzles at the prompt; where there is no terminal to show them, they are listed."""
+def _solve(found: Sequence[Puzzle], *, daily: bool) -> int:
+    """Puzzles at the prompt; where there is no terminal to show them, they are listed.
+
+    After the puzzle of the day come all the others.
+    """
+    from inarow import puzzles
     from inarow.personal.progress import Progress
     from inarow.terminal.console import Console
     from inarow.terminal.puzzles import PlainPuzzles, listed
@@ -160,7 +164,8 @@ def _solve(found: Sequence[Puzzle]) -> int:
         return 0
     console = Console()
     try:
-        PlainPuzzles(console, found, Progress()).run()
+        others = puzzles.shipped() if daily else found
+        PlainPuzzles(console, others, Progress(), first=found[0] if daily else None).run()
     except EOFError:
         pass
     except KeyboardInterrupt:

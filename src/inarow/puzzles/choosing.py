@@ -11,13 +11,16 @@ from typing import Final
 
 from inarow.board.rules import CONNECT_FOUR
 from inarow.errors import RecordError
-from inarow.puzzles.puzzle import Puzzle, Theme
+from inarow.puzzles.puzzle import Goal, Puzzle
 from inarow.puzzles.text import shipped
 
 __all__ = ["daily", "near", "rush"]
 
 CHOICE: Final = 12
 """From how many puzzles nearest to a rating one is picked, so that not everybody gets the same."""
+
+DAILY: Final = (1300, 1800)
+"""The ratings that puzzles of a day have: wins that take a thought, but not the whole evening."""
 
 STEPS: Final = 60
 """How many puzzles a rush has: more than anybody solves in three minutes."""
@@ -29,7 +32,9 @@ def _of_year(year: int) -> tuple[Puzzle, ...]:
     pool = [
         puzzle
         for puzzle in shipped()
-        if puzzle.rules == CONNECT_FOUR and puzzle.theme is not Theme.WIN_NOW
+        if puzzle.rules == CONNECT_FOUR
+        and puzzle.goal is Goal.WIN
+        and DAILY[0] <= puzzle.rating <= DAILY[1]
     ]
     return tuple(Random(f"daily puzzles of {year}").sample(pool, 366))
 

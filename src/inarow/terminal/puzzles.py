@@ -82,7 +82,7 @@ def _drawn(board: Board) -> str:
 
 
 class PlainPuzzles:
-    """Puzzles one after the other, each about as hard as the person is strong."""
+    """Puzzles one after the other, each about as hard as the person is strong, but the *first*."""
 
     def __init__(
         self,
@@ -92,6 +92,7 @@ class PlainPuzzles:
         *,
         solver: Solver | None = None,
         now: Callable[[], datetime] = datetime.now,
+        first: Puzzle | None = None,
     ) -> None:
         self.console = console
         self.puzzles = list(found)
@@ -99,7 +100,7 @@ class PlainPuzzles:
         self.solver = solver or Solver()
         self.now = now
         self.puzzle = self.puzzles[0]
-        self._begin(progress.next(self.puzzles))
+        self._begin(first or progress.next(self.puzzles))
 
     def _begin(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
