@@ -5,12 +5,14 @@ import pytest
 
 import inarow as ir
 from inarow.arena.ratings import (
+    ANCHOR,
     LADDERS,
     Sprt,
     Tally,
     elo,
     expected,
     ladder_of,
+    level_ratings,
     performance,
     rate,
 )
@@ -156,3 +158,10 @@ def test_every_ladder_has_all_levels_in_order() -> None:
     for ladder in LADDERS.values():
         assert len(ladder) == len(LEVELS)
         assert list(ladder) == sorted(ladder)
+
+
+def test_levels_have_ratings_on_the_scale_of_people() -> None:
+    for rules in (ir.Rules(7, 6, 4), ir.Rules(3, 3, 3, gravity=False)):
+        found = level_ratings(rules)
+        assert found[ANCHOR - 1] == 1500
+        assert list(found) == sorted(found)

@@ -146,3 +146,20 @@ def test_a_copy_of_perfect_has_tables_of_its_own() -> None:
     assert twin.engine is not player.engine
     assert twin.oracle is not player.oracle
     assert moves_of(player, player, ir.TIC_TAC_TOE) == moves_of(twin, twin, ir.TIC_TAC_TOE)
+
+
+def test_how_likely_a_level_is_to_choose_each_move_is_known() -> None:
+    quiet = ir.Position.parse("7x6x4 7/7/7/7/3o3/3x3 x")
+    for number in (1, 5, 10):
+        chances = ir.level(number, seed=1).chances(quiet)
+        assert set(chances) == set(quiet.legal_moves())
+        assert sum(chances.values()) == pytest.approx(1)
+    chosen = [ir.level(2, seed=seed).choose(quiet) for seed in range(300)]
+    for move, chance in ir.level(2, seed=1).chances(quiet).items():
+        assert chosen.count(move) / 300 == pytest.approx(chance, abs=0.1)
+
+
+def test_an_alert_level_never_misses_an_immediate_win() -> None:
+    won = ir.Position.parse("7x6x4 7/7/7/7/ooo4/xxx4 x")
+    assert ir.level(5, seed=1).chances(won)[3] == pytest.approx(1)
+    assert ir.level(1, seed=1).chances(won)[3] < 0.9

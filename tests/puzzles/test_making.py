@@ -8,7 +8,7 @@ from inarow import Rules, Solver, SolverError
 from inarow.commands.puzzles import SHIPPED, SHIPPED_SEED
 from inarow.players.levels import LEVELS, level
 from inarow.puzzles import Goal, find, numbered, right_moves, shipped
-from inarow.puzzles.making import Line, rating_of
+from inarow.puzzles.making import Solution, rating_of
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -74,8 +74,8 @@ def test_what_every_level_finds_is_easier_than_what_few_find() -> None:
     puzzle = next(p for p in find("5x4x4", 1) if p.wins_in == 1)
     position = puzzle.board.position
     every = tuple(position.legal_moves())
-    easy = rating_of(position, Line((puzzle.move,), (every,)), judges)
-    seen = rating_of(position, Line((puzzle.move,), ((puzzle.move,),)), judges)
+    easy = rating_of(position, Solution((puzzle.move,), (every,)), judges)
+    seen = rating_of(position, Solution((puzzle.move,), ((puzzle.move,),)), judges)
     wrong = next(move for move in every if move != puzzle.move)
-    hidden = rating_of(position, Line((wrong,), ((wrong,),)), judges)
+    hidden = rating_of(position, Solution((wrong,), ((wrong,),)), judges)
     assert easy <= seen < hidden

@@ -27,7 +27,7 @@ from inarow.puzzles.solving import best_defence, is_right, right_moves
 from inarow.puzzles.themes import place_of, theme_of
 from inarow.search.solver import Solver, central_first, expect_solvable
 
-__all__ = ["Line", "find", "numbered", "rating_of"]
+__all__ = ["Solution", "find", "numbered", "rating_of"]
 
 LONGEST: Final = 9
 """A win in more moves is too long to play out."""
@@ -64,7 +64,7 @@ OPENING: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Solution:
     """A solution against best *defence*: all *moves*, and at each turn every move that is right."""
 
     moves: tuple[int, ...]
@@ -203,7 +203,7 @@ def _only_move(position: Position, solver: Solver) -> tuple[Goal, int] | None:
     return goal, right[0]
 
 
-def _played_out(position: Position, goal: Goal, move: int, solver: Solver) -> Line:
+def _played_out(position: Position, goal: Goal, move: int, solver: Solver) -> Solution:
     """The solution: the fastest way, against whatever lasts longest."""
     moves, now = [move], position.play(move)
     right: list[tuple[int, ...]] = [(move,)]
@@ -219,13 +219,13 @@ def _played_out(position: Position, goal: Goal, move: int, solver: Solver) -> Li
         scores = solver.analyze(now, line=False).scores
         moves.append(max(ways, key=lambda each: scores[each].value))
         now = now.play(moves[-1])
-    return Line(tuple(moves), tuple(right))
+    return Solution(tuple(moves), tuple(right))
 
 
 # -- how hard it is -------------------------------------------------------------------------------
 
 
-def rating_of(position: Position, line: Line, judges: Sequence[Level]) -> int:
+def rating_of(position: Position, line: Solution, judges: Sequence[Level]) -> int:
     """The rating at which the levels find the whole *line* as often as they do."""
     turns = []
     for number, move in enumerate(line.moves):
