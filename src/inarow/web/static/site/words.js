@@ -458,6 +458,8 @@ export const words = translated({
     /** @param {number} days */
     daily: (days) => plural(days, { one: "You have solved the puzzle of the day.", other: "You have solved the puzzle of the day {number} days in a row." }),
     dailyDone: "You have solved the puzzle of the day. The next one comes at midnight UTC.",
+    /** @param {string} side */
+    toMove: (side) => say("{side} to move", { side }),
     rush: "Find the one good move, as often as you can.",
     rushWrong: "No.",
     /** @param {number} count @param {number} best */

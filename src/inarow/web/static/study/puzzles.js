@@ -402,7 +402,7 @@ async function startRush() {
         open = true;
         view = each.view;
         draw(view);
-        say("", words.game.toMove(each.side), [words.puzzle.rush]);
+        say("", words.puzzle.toMove(each.side), [words.puzzle.rush]);
       },
       land: showHere,
       say,
