@@ -225,6 +225,10 @@ def _step(pair: Arms, needed: int, rules: Rules) -> Step:
             Value("disc", name, say("the disc to begin at")),
             Value("back", str(len(pair.back)), say("discs one way")),
             Value("ahead", str(len(pair.ahead)), say("discs the other way")),
-            Value("total", str(pair.total), say("both together; a line needs {k}", k=needed)),
+            Value(
+                "total",
+                str(pair.total),
+                say("both together; with the last disc, {k} of them make a line", k=needed),
+            ),
         ),
     )
