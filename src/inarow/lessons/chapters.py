@@ -242,8 +242,8 @@ def chapters() -> tuple[Chapter, ...]:
                     1,
                     say("You are o. Answer x on top."),
                     say(
-                        "o waits at both ends of row 2. Whatever x does, o goes on answering on "
-                        "top, until x has to play in column 2 or 6."
+                        "o waits at both ends of its three discs in row 2. Whatever x does, "
+                        "o goes on answering on top, until x has to play in column 2 or 6."
                     ),
                 ),
             ),
@@ -290,7 +290,9 @@ def chapters() -> tuple[Chapter, ...]:
                     ("5",),
                     0,
                     say("You are o. Six columns lose. Ask the questions one by one."),
-                    say("Columns 3 and 7 are traps; after every other column x wins by force."),
+                    say(
+                        "Columns 3 and 7 are traps; after every other wrong column x wins by force."
+                    ),
                 ),
             ),
         ),
