@@ -154,7 +154,7 @@ class Shot:
         """The picture, when everything is there, without anything under the pointer."""
         page.mouse.move(0, 0)
         page.evaluate("document.fonts.ready")
-        page.evaluate("document.activeElement?.blur?.()")
+        page.evaluate("document.activeElement?.blur?.(), scrollTo(0, 0)")
         return page.screenshot(animations="disabled")
 
 
