@@ -209,6 +209,7 @@ def test_live_play_goes_past_the_worker(visits: Visits) -> None:
     paths = {path for _, path, _ in worker.evaluate(CACHED)}
     assert {path for path in paths if not path.startswith("/static/")} == {
         "/about",
+        "/learn/connect-four",
         "/offline",
         "/puzzles",
     }

@@ -37,7 +37,7 @@ def test_the_source_package_holds_the_program_and_its_files_only(sdist: Path) ->
     own = {".pyc", ".pyi", ".so"}
     kept = [p for p in PACKAGE.rglob("*") if p.is_file() and p.suffix not in own]
     assert {str(p.relative_to(ROOT)) for p in kept} <= files
-    assert {".book", ".html", ".json", ".mako", ".tcss", ".ttf"} <= {p.suffix for p in kept}
+    assert {".book", ".html", ".mako", ".tcss", ".ttf", ".z"} <= {p.suffix for p in kept}
 
 
 def test_the_metadata_says_what_pip_needs(sdist: Path) -> None:

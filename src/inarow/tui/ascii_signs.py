@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 __all__ = ["SIGNS", "ascii_driver", "is_ascii_only"]
 
 SIGNS: Final = str.maketrans(
-    "×○◌•·≈…▸▾▴‹›←→↑↓━─│╭╮╰╯┼▏▀▁▂▃▄▅▆▇█",
-    "xoo*.~.>v^<><>^v--|++++.|-.:-=+%##",
+    "µ×○◌•·≈…▸▾▴‹›←→↑↓━─│╭╮╰╯┼▏▀▁▂▃▄▅▆▇█",
+    "uxoo*.~.>v^<><>^v--|++++.|-.:-=+%##",
 )
 """What is sent instead of each sign; all are one cell wide."""
 

@@ -96,7 +96,12 @@ def _near(_searchers: object, **asked: Any) -> dict[str, Any] | None:
 # -- trying ---------------------------------------------------------------------------------------
 
 
-@router.post("/rush", summary="Note the result of a rush", response_model=PuzzleRecord)
+@router.post(
+    "/rush",
+    summary="Note the result of a rush",
+    response_model=PuzzleRecord,
+    responses=troubles(400),
+)
 async def rush(request: Request, result: RushResult, person: Actor) -> dict[str, Any]:
     """Only the best one is stored. It is counted by the page, for oneself alone."""
 
@@ -106,7 +111,12 @@ async def rush(request: Request, result: RushResult, person: Actor) -> dict[str,
     return _view(await _change(request, person, after))
 
 
-@router.post("/{name}", summary="Try a move of a puzzle", response_model=RatedTry)
+@router.post(
+    "/{name}",
+    summary="Try a move of a puzzle",
+    response_model=RatedTry,
+    responses=troubles(400, 404),
+)
 async def attempt(request: Request, name: Name, tried: Try, person: Actor) -> dict[str, Any]:
     """Judge a move; the first result of a puzzle changes my rating.
 
@@ -126,7 +136,12 @@ def _judge(searchers: Any, puzzle: Puzzle, moves: list[int]) -> dict[str, Any]:
     return study.judge(searchers, puzzle, moves)
 
 
-@router.post("/{name}/help", summary="Get hints and the solution", response_model=Help)
+@router.post(
+    "/{name}/help",
+    summary="Get hints and the solution",
+    response_model=Help,
+    responses=troubles(404),
+)
 async def give(request: Request, name: Name, person: Actor) -> dict[str, Any]:
     """Help counts as a loss, unless the puzzle has counted before."""
     puzzle = named(name)
