@@ -160,13 +160,16 @@ def test_arrows_circles_and_comments_are_kept_in_the_record(visits: Visits) -> N
     drag(page, "d5", "d5", "right")
     drag(page, "d5", "d5", "right")  # taken away again
     expect(page.locator(".marks path")).to_have_count(2)
-    page.get_by_role("button", name="Draw", exact=True).click()
+    draw = page.get_by_role("button", name="Draw", exact=True)
+    draw.click()
+    expect(draw).to_have_attribute("aria-pressed", "true")
     drag(page, "g6", "f6", "left")
     expect(page.locator(".marks path")).to_have_count(3)
     expect(page).to_have_url(re.compile("/44$"))  # nothing was played
     page.get_by_label("Comment on this move").fill("a tower } {")
     assert violations(page) == []
-    page.get_by_role("button", name="Draw", exact=True).click()
+    draw.click()
+    expect(draw).to_have_attribute("aria-pressed", "false")
     page.locator('#board [data-move="0"]').click()
     expect(page.locator(".marks path")).to_have_count(0)
     expect(page.get_by_label("Comment on this move")).to_have_value("")
